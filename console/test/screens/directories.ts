@@ -80,7 +80,7 @@ test('settings are edited, the token is rotated, and an owner deletes the direct
     assert.equal(await owners.isDisabled(), true)
     await page.getByText('Only an owner can turn this on.').waitFor()
     const save = page.getByRole('button', { name: 'Save settings' })
-    assert.match((await save.getAttribute('aria-description')) ?? '', /^Change a setting first/)
+    assert.equal(await save.count(), 0)
     await page.getByRole('switch', { name: 'Refuse non-standard requests' }).check()
     await page.getByRole('textbox', { name: 'Name' }).fill('Okta of Acme')
     await save.click()

@@ -77,13 +77,12 @@ export function EditDirectory({ directory }: EditDirectoryProps) {
   const errors = fieldErrorsOf(edit.error)
   const reason = () => {
     if (notPermitted) return notPermitted
-    if (changed.length === 0) return t('edit.unchanged')
     if (wanted.name === '') return t('connect.nameFirst')
     return isHalf(wanted) ? t('logout.both') : undefined
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (reason() !== undefined || edit.isPending) return
+    if (changed.length === 0 || reason() !== undefined || edit.isPending) return
     edit.mutate(Object.fromEntries(changed.map(field => [field, wanted[field]])))
   }
   const discard = () => {
@@ -104,15 +103,13 @@ export function EditDirectory({ directory }: EditDirectoryProps) {
       />
       <Facts directory={directory} />
       {edit.error && !errors && <Refusal error={edit.error} title={t('edit.failed')} />}
-      <div className={classes.bar}>
+      <div className={classes.bar} data-idle={changed.length === 0 || undefined}>
         <Text size="sm" c="dimmed" className={classes.changes ?? ''} role="status">
           {t('edit.changes', { count: changed.length })}
         </Text>
-        {changed.length > 0 && (
-          <Button variant="default" disabled={edit.isPending} onClick={discard}>
-            {t('edit.discard')}
-          </Button>
-        )}
+        <Button variant="default" disabled={edit.isPending} onClick={discard}>
+          {t('edit.discard')}
+        </Button>
         <ReasonButton type="submit" reason={reason()} loading={edit.isPending}>
           {t('edit.save')}
         </ReasonButton>

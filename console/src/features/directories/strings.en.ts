@@ -213,7 +213,6 @@ export default {
     changes_other: '{{count}} unsaved changes',
     done: 'The settings of {{name}} were saved.',
     failed: 'The settings were not saved',
-    unchanged: 'Change a setting first.',
   },
   facts: {
     title: 'Connection',

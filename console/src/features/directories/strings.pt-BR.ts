@@ -218,7 +218,6 @@ export default {
     changes_other: '{{count}} alterações não salvas',
     done: 'As configurações de {{name}} foram salvas.',
     failed: 'As configurações não foram salvas',
-    unchanged: 'Altere uma configuração para continuar.',
   },
   facts: {
     title: 'Conexão',
