@@ -201,6 +201,12 @@ test('the column headings of eight profiles do not touch each other or the borde
       const starts = [...texts.slice(1).map(([left]) => left), x + room]
       const gaps = texts.map(([, right], index) => Math.round((starts[index] ?? 0) - right))
       assert.ok(Math.min(...gaps) >= 4, `${width}: ${gaps.join(', ')}`)
+      // The number of members is a figure with an icon, whose word is for screen readers.
+      const owner = matrix.getByRole('button', { name: 'Actions for Owner 1 member', exact: true })
+      assert.equal(await owner.textContent(), 'Owner 1')
+      const counts = await matrix.locator('thead button > :last-child').all()
+      const widths = await Promise.all(counts.map(async count => (await count.boundingBox())?.width ?? Number.NaN))
+      assert.ok(Math.max(...widths) <= 48, `${width}: ${widths.join(', ')}`)
     }
   })
 })

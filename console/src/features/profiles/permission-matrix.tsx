@@ -1,10 +1,12 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import type { Profile } from '@reeve/sdk'
 import IconChevronDown from '@tabler/icons-react/icons/IconChevronDown'
+import IconUsers from '@tabler/icons-react/icons/IconUsers'
 import { getRouteApi } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../ui/icon.tsx'
+import { localeOf } from '../../ui/locale.ts'
 import { type Drafts, permissionsAfter } from './drafts.ts'
 import { GroupIcon } from './group-icon.tsx'
 import classes from './permission-matrix.module.css'
@@ -166,7 +168,7 @@ function Cell({ label, has, isChanged, locked, toggle }: CellProps) {
 }
 
 function ProfileMenu({ profile, notManaged }: { readonly profile: Profile; readonly notManaged: string | undefined }) {
-  const { t } = useTranslation('profiles')
+  const { t, i18n } = useTranslation('profiles')
   const navigate = route.useNavigate()
   const isOwner = isOwnerProfile(profile)
   const notEdited = isOwner ? t('locked') : notManaged
@@ -179,8 +181,10 @@ function ProfileMenu({ profile, notManaged }: { readonly profile: Profile; reado
           aria-label={`${t('more', { name: profile.name })} ${t('members', { count: profile.member_count })}`}
         >
           <span className={classes.name}>{profile.name}</span>{' '}
-          <span className={classes.count}>
-            {t('members', { count: profile.member_count })} <Icon of={IconChevronDown} size={14} />
+          <span className={classes.count} data-numbers>
+            <Icon of={IconUsers} size={14} />
+            {profile.member_count.toLocaleString(localeOf(i18n.language))}
+            <Icon of={IconChevronDown} size={14} />
           </span>
         </UnstyledButton>
       </Menu.Target>
