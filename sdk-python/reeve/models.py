@@ -2008,7 +2008,7 @@ class MemberProfileChangedEventData(TypedDict):
 
 
 class MemberProfileChangedEvent(TypedDict):
-    """A different access profile was assigned to a member."""
+    """A different profile was assigned to a member."""
 
     type: Literal["member.profile_changed"]
     timestamp: str
@@ -2517,7 +2517,7 @@ class ProfileAssignment(TypedDict):
 
 
 class ProfileChangedEvent(TypedDict):
-    """An access profile was edited, for all members who have it."""
+    """A profile was edited, for all members who have it."""
 
     type: Literal["profile.changed"]
     timestamp: str
@@ -2542,7 +2542,7 @@ class ProfileChanges(TypedDict):
 
 
 class ProfileCreatedEvent(TypedDict):
-    """An access profile was created."""
+    """A profile was created."""
 
     type: Literal["profile.created"]
     timestamp: str
@@ -2575,7 +2575,7 @@ class ProfileDeletedEventData(TypedDict):
 
 
 class ProfileDeletedEvent(TypedDict):
-    """An unused access profile was deleted."""
+    """An unused profile was deleted."""
 
     type: Literal["profile.deleted"]
     timestamp: str

@@ -281,8 +281,13 @@ test('removing a member requires typing their name, and is disabled with a reaso
     assert.equal(await page.getByRole('alert').count(), 0)
     assert.deepEqual(refused, [])
   })
+  for (const provider of ['github', 'slack', 'github']) {
+    const path = `/v1/members/${mallory.userId}/integrations/${crypto.randomUUID()}`
+    await acme.owner.call(`PUT ${path}`, { body: { provider, name: 'Northwind' } })
+  }
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`/members/${mallory.userId}?dialog=remove`)
+    await page.getByText('It stays valid until someone revokes it at GitHub and Slack.').waitFor()
     const effects = page.getByRole('list', { name: 'Will stop' }).getByRole('listitem')
     await effects.filter({ hasText: '1 API key' }).getByText('Permanently revoked').waitFor()
     assert.equal(await effects.filter({ hasText: 'trigger' }).count(), 0, 'there is none')

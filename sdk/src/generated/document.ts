@@ -6441,7 +6441,7 @@ export interface components {
             sequence: number;
         };
         /**
-         * @description A different access profile was assigned to a member.
+         * @description A different profile was assigned to a member.
          * @example {
          *       "type": "member.suspended",
          *       "timestamp": "2026-03-02T09:30:00.125Z",
@@ -7356,7 +7356,7 @@ export interface components {
             profile_id: string;
         };
         /**
-         * @description An access profile was edited, for all members who have it.
+         * @description A profile was edited, for all members who have it.
          * @example {
          *       "type": "member.suspended",
          *       "timestamp": "2026-03-02T09:30:00.125Z",
@@ -7418,7 +7418,7 @@ export interface components {
             permissions?: components["schemas"]["Permissions"];
         };
         /**
-         * @description An access profile was created.
+         * @description A profile was created.
          * @example {
          *       "type": "member.suspended",
          *       "timestamp": "2026-03-02T09:30:00.125Z",
@@ -7473,7 +7473,7 @@ export interface components {
             permissions: string[];
         };
         /**
-         * @description An unused access profile was deleted.
+         * @description An unused profile was deleted.
          * @example {
          *       "type": "member.suspended",
          *       "timestamp": "2026-03-02T09:30:00.125Z",

@@ -33,7 +33,7 @@ const webhook = {
  * inferred from these examples, so that an event that differs from its description does not compile.
  */
 export const EVENT_CATALOGUE = {
-  'member.profile_changed': entry('A different access profile was assigned to a member.', {
+  'member.profile_changed': entry('A different profile was assigned to a member.', {
     user_id: grace,
     profile_id: profile,
     previous_profile_id: id('a1d'),
@@ -185,9 +185,9 @@ export const EVENT_CATALOGUE = {
     refused: 2,
   }),
   'directory.deleted': entry('An identity provider was disconnected.', { directory_id: id('d1'), name: 'Okta' }),
-  'profile.created': entry('An access profile was created.', profileContent),
-  'profile.changed': entry('An access profile was edited, for all members who have it.', profileContent),
-  'profile.deleted': entry('An unused access profile was deleted.', { profile_id: profile, name: 'Support' }),
+  'profile.created': entry('A profile was created.', profileContent),
+  'profile.changed': entry('A profile was edited, for all members who have it.', profileContent),
+  'profile.deleted': entry('An unused profile was deleted.', { profile_id: profile, name: 'Support' }),
   'governance.webhook.created': entry('A governance webhook was created. The url is without its query.', webhook),
   'governance.webhook.changed': entry(
     'A governance webhook was edited, or its secret rotated; `changed` names what differs. The url comes ' +

@@ -11,6 +11,8 @@ import { BackToSignIn } from './back-to-sign-in.tsx'
 interface RequestLinkProps {
   readonly title: string
   readonly lead: string
+  /** The text of the button. */
+  readonly submit: string
   /** Another way for the operator to help, if the installation has no mail server. */
   readonly byOperator?: string
   readonly ask: (email: string) => Promise<unknown>
@@ -20,12 +22,12 @@ interface RequestLinkProps {
  * Requests a link by mail. Without a mail server, the page says that the link is in Reeve's log. The response does not
  * reveal whether the email address has an account.
  */
-export function RequestLink({ title, lead, byOperator = '', ask }: RequestLinkProps) {
+export function RequestLink({ title, lead, submit, byOperator = '', ask }: RequestLinkProps) {
   const { t } = useTranslation('accounts')
   const { data: setup } = useQuery(setupQuery())
   const isMailed = setup?.sends_mail !== false
   const asking = useMutation({ mutationFn: ask })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const request = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     asking.mutate(String(new FormData(event.currentTarget).get('email')).trim())
   }
@@ -49,11 +51,11 @@ export function RequestLink({ title, lead, byOperator = '', ask }: RequestLinkPr
   }
   return (
     <CardPage title={title} lead={isMailed ? lead : t('link.noMail')}>
-      <CardForm onSubmit={submit}>
+      <CardForm onSubmit={request}>
         {asking.error && <Problem error={asking.error} />}
         <TextInput name="email" type="email" label={t('signIn.email')} autoComplete="username" required autoFocus />
         <Button type="submit" loading={asking.isPending}>
-          {t(isMailed ? 'link.ask' : 'link.create')}
+          {submit}
         </Button>
         <BackToSignIn />
       </CardForm>

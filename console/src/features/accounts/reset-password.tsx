@@ -34,6 +34,7 @@ export function ResetPassword() {
       <RequestLink
         title={t('reset.title')}
         lead={t('reset.why')}
+        submit={t('reset.request')}
         byOperator={t('reset.byOperator')}
         ask={email => reeve().auth.requestPasswordReset({ email })}
       />

@@ -27,19 +27,18 @@ export default {
     unknown: 'Tente entrar com a nova senha. Se funcionar, a senha foi alterada.',
   },
   link: {
-    ask: 'Enviar o link',
     check: 'Verifique seu e-mail',
     another: 'Solicitar um novo link',
     sent: 'Se houver uma conta com {{email}}, enviaremos um link para esse e-mail. Isso pode levar um minuto.',
     noMail:
       'Esta instalação não tem servidor de e-mail. O Reeve grava o link no log, onde o operador pode encontrá-lo.',
-    create: 'Criar o link',
     askOperator: 'Peça o link ao operador',
     logged: 'Se houver uma conta com {{email}}, o link para ela está no log desta instalação do Reeve.',
   },
   reset: {
     title: 'Redefina sua senha',
     why: 'Enviaremos um link por e-mail para você definir uma nova senha. Ele funciona uma vez e expira em uma hora.',
+    request: 'Solicitar link de redefinição',
     byOperator: 'O operador também pode definir uma nova senha com o comando “reeve account set-password”.',
     choose: 'Escolha uma nova senha. Suas sessões serão encerradas em todos os dispositivos.',
     submit: 'Definir a senha',
@@ -52,7 +51,8 @@ export default {
     title: 'Verifique seu e-mail',
     why: 'Confirme que este endereço é seu.',
     ask: 'Este link está incompleto. Podemos enviar um novo por e-mail.',
-    submit: 'Verificar seu e-mail',
+    request: 'Solicitar link de verificação',
+    submit: 'Confirmar e-mail',
     completed: 'E-mail verificado',
     done: 'Seu e-mail foi verificado. Você já pode entrar com ele.',
   },
@@ -84,9 +84,9 @@ export default {
     what:
       'Ninguém configurou esta instalação ainda, então ninguém pode entrar. Um link de configuração cria o ' +
       'primeiro proprietário.',
-    find: 'Procure o link no log ou no terminal do processo do Reeve. Ele aparece a cada inicialização.',
+    find: 'Procure o link no log ou no terminal do processo do Reeve. O Reeve o exibe sempre que é iniciado.',
     open: 'Abra o link: o caminho começa com {{path}}. Ele funciona uma única vez.',
-    expired: 'Se ele expirou após 24 horas, reinicie o Reeve para gerar outro.',
+    expired: 'O link expira após 24 horas. Reinicie o Reeve para gerar outro.',
     again: 'Verificar de novo',
   },
   passkey: {
@@ -135,7 +135,7 @@ export default {
   },
   ended: {
     title: 'Entre novamente',
-    what: 'Sua sessão expirou. Nada do que você digitou nesta página será perdido.',
+    what: 'Sua sessão expirou. Os dados desta página foram mantidos.',
   },
   endedHere: {
     title: 'Entre novamente',

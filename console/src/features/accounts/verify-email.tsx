@@ -26,6 +26,7 @@ export function VerifyEmail() {
       <RequestLink
         title={t('verify.title')}
         lead={t('verify.ask')}
+        submit={t('verify.request')}
         ask={email => reeve().auth.sendVerificationEmail({ email })}
       />
     )

@@ -106,7 +106,7 @@ function Ways({ begin }: { readonly begin: string }) {
           {t('export.open')}
         </Button>
         <Button variant="default" renderRoot={props => <Link {...props} to="/audit/verify" />}>
-          {t('verify.title')}
+          {t('verify.open')}
         </Button>
       </Group>
     </>

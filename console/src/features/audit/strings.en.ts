@@ -134,7 +134,7 @@ export default {
     summary: 'Summary',
     file: 'File name',
     verification: 'Verification',
-    what: 'A file of the audit log, for an archive, a proof or a spreadsheet.',
+    what: 'Download entries as NDJSON or CSV.',
     chain: 'To be able to verify this file, save a checkpoint first (below).',
     withCheckpoint: 'Possible with the checkpoint that you saved.',
     part: 'Possible with “reeve audit verify --from {{from}}” and a checkpoint for one of its entries.',

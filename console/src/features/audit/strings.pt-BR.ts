@@ -134,7 +134,7 @@ export default {
     summary: 'Resumo',
     file: 'Nome do arquivo',
     verification: 'Verificação',
-    what: 'Um arquivo da auditoria, para guardar, comprovar ou abrir em planilha.',
+    what: 'Baixe registros em NDJSON ou CSV.',
     chain: 'Para poder verificar este arquivo, salve primeiro um ponto de verificação (abaixo).',
     withCheckpoint: 'Possível com o ponto de verificação que você salvou.',
     part: 'Possível com “reeve audit verify --from {{from}}” e um ponto de verificação de um dos registros.',

@@ -1,5 +1,6 @@
 export default {
-  title: 'Verify',
+  open: 'Verify',
+  title: 'Verify audit log',
   copy: 'Copy summary',
   links: {
     signed: 'Signed by Reeve',

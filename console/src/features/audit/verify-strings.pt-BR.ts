@@ -1,5 +1,6 @@
 export default {
-  title: 'Verificar',
+  open: 'Verificar',
+  title: 'Verificar auditoria',
   copy: 'Copiar resumo',
   links: {
     signed: 'Assinado pelo Reeve',

@@ -110,7 +110,7 @@ export default {
     waiting: 'Waiting for the first request…',
     hint:
       'This page refreshes itself. Start the connection test at your identity provider. If it reports 401, the token ' +
-      'is wrong or incomplete: such requests cannot be shown here.',
+      'is wrong or incomplete. Reeve cannot show rejected requests.',
     arrived: 'The first request has arrived',
     refused: 'A request was refused',
     open: 'View directory',

@@ -67,7 +67,7 @@ export default {
   },
   health: {
     chart: 'Deliveries by hour',
-    none: 'No deliveries.',
+    none: 'No deliveries',
     hour: '{{hour}}: {{delivered}} delivered, {{failed}} failed',
     rate_one: '{{rate}} of 1 succeeded',
     rate_other: '{{rate}} of {{count}} succeeded',

@@ -74,7 +74,7 @@ export default {
   },
   health: {
     chart: 'Entregas por hora',
-    none: 'Nenhuma entrega.',
+    none: 'Nenhuma entrega',
     hour: '{{hour}}: {{delivered}} entregues, {{failed}} com falha',
     rate_one: '{{rate}} de 1 com sucesso',
     rate_other: '{{rate}} de {{count}} com sucesso',

@@ -20,7 +20,9 @@ import { usePermittedQuery } from '../../api/permitted-query.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { EffectLine, EffectLines } from '../../ui/effect-list.tsx'
+import { listFormat } from '../../ui/formats.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { localeOf } from '../../ui/locale.ts'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { integrationsOfQuery, providerName } from '../members/index.ts'
@@ -168,12 +170,13 @@ interface RemainingProps extends Pick<EffectsProps, 'changed'> {
 
 /** Webhooks, directories and integrations of the member, which a removal leaves as they are. */
 function Remaining({ userId, receipt, changed }: RemainingProps) {
-  const { t } = useTranslation(['offboarding', 'members'])
+  const { t, i18n } = useTranslation(['offboarding', 'members'])
   const { denialReason } = useCaller()
   const { data: { integrations } = { integrations: [] } } = usePermittedQuery(integrationsOfQuery(userId))
   const sending = receipt?.webhooks_created.filter(({ enabled }) => enabled) ?? []
   const mayOpen = denialReason('governance.manage') === undefined
   const connected = integrations.filter(({ status }) => status !== 'disconnected')
+  const providers = [...new Set(connected.map(({ provider }) => providerName(provider)))]
   const directories = receipt?.directories_known ?? []
   if (sending.length + directories.length + connected.length === 0) return null
   return (
@@ -211,7 +214,12 @@ function Remaining({ userId, receipt, changed }: RemainingProps) {
             <Icon of={IconPlugConnected} />
             <span>
               {connected.map(({ provider, name }) => `${providerName(provider)} “${name}”`).join(', ')}
-              <small>{t('followUps.revokeEach', { count: connected.length })}</small>
+              <small>
+                {t('followUps.revokeEach', {
+                  count: connected.length,
+                  providers: listFormat(localeOf(i18n.language), { type: 'conjunction' }).format(providers),
+                })}
+              </small>
             </span>
           </li>
         )}

@@ -157,8 +157,8 @@ export default {
     rotateToken:
       'The member knows the token or the logout keys of this directory: replace them. The directory keeps working.',
     revokeThere: 'Reeve cannot end this access. It stays valid until someone revokes it at the provider.',
-    revokeEach_one: 'Reeve cannot end its access. It stays valid until someone revokes it at the provider.',
-    revokeEach_other: 'Reeve cannot end their access. It stays valid until someone revokes it at each provider.',
+    revokeEach_one: 'Reeve cannot end its access. It stays valid until someone revokes it at {{providers}}.',
+    revokeEach_other: 'Reeve cannot end their access. It stays valid until someone revokes it at {{providers}}.',
   },
   already: {
     title: '{{name}} is already suspended',
@@ -210,8 +210,8 @@ export default {
     keysBack: 'All these keys work again. Revoke any that someone else may have:',
     keysOf: 'API keys of {{name}}',
     password:
-      'The password stays the same. If someone else may know it, first ask an administrator of the server on which ' +
-      'Reeve runs to set a new one with this command:',
+      'The password stays the same. If someone else may know it, first ask the operator to set a new one with ' +
+      'this command:',
     passwordCommand: 'Command',
     webhooks_one: 'Will send again. Check who receives the events:',
     webhooks_other: 'Will send again. Check who receives the events:',

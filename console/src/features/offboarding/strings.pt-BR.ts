@@ -158,8 +158,8 @@ export default {
       'O membro conhece o token ou as chaves de logout deste diretório: substitua-os. O diretório continua ' +
       'funcionando.',
     revokeThere: 'O Reeve não pode encerrar este acesso. Ele vale até que alguém o revogue no provedor.',
-    revokeEach_one: 'O Reeve não pode encerrar o acesso dela. Ele vale até que alguém o revogue no provedor.',
-    revokeEach_other: 'O Reeve não pode encerrar o acesso delas. Ele vale até ser revogado em cada provedor.',
+    revokeEach_one: 'O Reeve não pode encerrar o acesso dela. Ele vale até que alguém o revogue no {{providers}}.',
+    revokeEach_other: 'O Reeve não pode encerrar o acesso delas. Ele vale até ser revogado em {{providers}}.',
   },
   already: {
     title: 'O acesso de {{name}} já está suspenso',
@@ -211,8 +211,8 @@ export default {
     keysBack: 'Todas estas chaves voltaram a funcionar. Revogue as que outra pessoa possa ter:',
     keysOf: 'Chaves de API de {{name}}',
     password:
-      'A senha continua a mesma. Se outra pessoa puder saber a senha, peça antes a um administrador do servidor em ' +
-      'que o Reeve é executado que defina uma nova com este comando:',
+      'A senha continua a mesma. Se outra pessoa puder saber a senha, peça antes ao operador que defina uma nova ' +
+      'com este comando:',
     passwordCommand: 'Comando',
     webhooks_one: 'Voltará a enviar. Verifique quem recebe os eventos:',
     webhooks_other: 'Voltarão a enviar. Verifique quem recebe os eventos:',

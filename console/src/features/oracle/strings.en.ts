@@ -5,7 +5,7 @@ export default {
   owner: 'Owner',
   runs:
     'The Oracle cannot be paused manually. It is paused when its owner is removed, or when its owner is suspended ' +
-    'without “Keep running”.',
+    'and you choose to pause it.',
   paused:
     'The Oracle is not running. It resumes when its owner is reactivated or when it is transferred to another ' +
     'active member.',

@@ -5,7 +5,7 @@ export default {
   owner: 'Dono',
   runs:
     'O Oráculo não pode ser pausado manualmente. Ele é pausado quando o dono é removido, ou quando o dono é ' +
-    'suspenso sem a opção “Manter em execução”.',
+    'suspenso e você escolhe pausar o Oráculo.',
   paused:
     'O Oráculo não está em execução. Ele volta a funcionar quando o dono é reativado ou quando é transferido ' +
     'para outro membro ativo.',

@@ -61,7 +61,7 @@ export default {
     signIns_other: '{{count}} failed sign-ins',
     key: 'New API key:',
     receiver: 'New or changed webhook:',
-    suspend: 'Suspend {{name}}…',
+    suspend: 'Suspend {{name}}',
   },
   severity: { danger: 'Critical', warning: 'Warning', info: 'Notice' },
   changes: {
@@ -139,7 +139,7 @@ export default {
   foot: {
     checkpoint: 'Last checkpoint of the audit log: entry {{number}}, signed',
     none: 'The audit log has no checkpoint yet.',
-    unverified: 'Not verified in this browser yet.',
+    unverified: 'Not verified in this browser yet',
     verified: 'Verified in this browser:',
     upTo: ', intact up to entry {{number}}',
     broken: ', not intact at entry {{number}}',

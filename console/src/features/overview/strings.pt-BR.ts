@@ -58,7 +58,7 @@ export default {
     signIns_other: '{{count}} logins com falha',
     key: 'Nova chave de API:',
     receiver: 'Webhook novo ou alterado:',
-    suspend: 'Suspender {{name}}…',
+    suspend: 'Suspender {{name}}',
   },
   severity: { danger: 'Crítico', warning: 'Aviso', info: 'Informação' },
   changes: {
@@ -136,7 +136,7 @@ export default {
   foot: {
     checkpoint: 'Último ponto de verificação da auditoria: registro {{number}}, assinado',
     none: 'A auditoria ainda não tem ponto de verificação.',
-    unverified: 'Ainda não verificada neste navegador.',
+    unverified: 'Ainda não verificada neste navegador',
     verified: 'Verificada neste navegador:',
     upTo: ', íntegra até o registro {{number}}',
     broken: ', não íntegra no registro {{number}}',
