@@ -143,6 +143,7 @@ export const theme = createTheme({
         option: classes.option,
       }),
     },
+    PasswordInput: { classNames: named({ input: classes.passwordInput }) },
     Popover: { defaultProps: { shadow: 'md' } },
     SegmentedControl: {
       classNames: named({ root: classes.segments, label: classes.segment, indicator: classes.segmentIndicator }),

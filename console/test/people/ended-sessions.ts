@@ -43,7 +43,14 @@ test('a person whose organization ended their sessions signs in over the page, a
     await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Sign in again' })
     await dialog.getByText('Your organization ended your sessions. Sign in again.').waitFor()
-    await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    const password = dialog.getByRole('textbox', { name: 'Password' })
+    await password.and(page.locator(':focus')).waitFor()
+    const ring = await password.evaluate(({ parentElement, ownerDocument: { defaultView } }) => {
+      const { outlineStyle, outlineWidth, outlineOffset } = defaultView.getComputedStyle(parentElement)
+      return [outlineStyle, outlineWidth, outlineOffset]
+    })
+    assert.deepEqual(ring, ['solid', '2px', '2px'], 'the focus ring is not around the whole field')
+    await password.fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor()
     await dialog.waitFor({ state: 'detached' })
