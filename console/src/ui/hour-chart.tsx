@@ -17,6 +17,8 @@ interface HourChartProps {
   readonly label: string
   /** The hours, oldest first. */
   readonly hours: readonly Hour[]
+  /** True for a plot of 56 px, above a list that is more important. */
+  readonly isLow?: true
   /** Called with the index of an hour, by a click or Enter. */
   readonly select: (index: number) => void
 }
@@ -26,7 +28,7 @@ const TICK_HOURS = 3
 const HOUR_MS = 3_600_000
 
 /** Successes and failures by hour. The pointer or the arrow keys choose an hour, whose numbers are then shown. */
-export function HourChart({ label, hours, select }: HourChartProps) {
+export function HourChart({ label, hours, isLow, select }: HourChartProps) {
   const { i18n } = useTranslation('ui')
   const [chosen, choose] = useState<number>()
   const last = hours.length - 1
@@ -51,6 +53,7 @@ export function HourChart({ label, hours, select }: HourChartProps) {
     <div data-numbers>
       <div
         className={classes.plot}
+        data-low={isLow}
         role="slider"
         tabIndex={0}
         aria-label={label}

@@ -117,6 +117,7 @@ function Hours({ hours }: { readonly hours: readonly SummarizedHour[] }) {
   }
   return (
     <HourChart
+      isLow
       label={t('health.chart')}
       select={select}
       hours={hours.map(({ since, delivered, failed }) => {
