@@ -56,6 +56,8 @@ export interface DataTableProps<Row> {
   readonly sorting?: Sorting
   /** True if the headings are only for screen readers. */
   readonly isHeadHidden?: true | undefined
+  /** True for rows of 36 px on a wide screen, for long lists of one line a row. */
+  readonly isCompact?: true
   /** A checkbox in the first heading, aligned with the checkboxes of the rows. It is hidden below 48em. */
   readonly selectAll?: ReactNode
   /** The same checkbox with its label, in a row of its own above the others. It is shown only below 48em. */
@@ -70,7 +72,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div className={classes.card}>
       {selectRow && <div className={classes.selectRow}>{selectRow}</div>}
-      <table className={classes.table} data-headless={props.isHeadHidden} aria-busy={limit < rows.length || undefined}>
+      <table
+        className={classes.table}
+        data-headless={props.isHeadHidden}
+        data-compact={props.isCompact}
+        aria-busy={limit < rows.length || undefined}
+      >
         <VisuallyHidden component="caption">{caption}</VisuallyHidden>
         <thead>
           <tr>

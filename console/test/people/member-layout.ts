@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
+import { signedIn } from '../../../server/test/harness/browser.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { busyPerson } from '../harness/busy-person.ts'
 
@@ -122,15 +123,23 @@ test('the list of sign-ins colours only exceptions, and its times end in line', 
   const acme = await reeve.organization('Acme')
   const { email } = acme.owner
   const payload = { email, password: 'not the password' }
+  await signedIn(reeve, acme.owner)
   await reeve.http.inject({ method: 'POST', url: '/auth/sign-in/email', payload })
-  await acme.owner.inSession('GET /v1/caller')
   await inWindow({ as: acme.owner, viewport: { width: 1280, height: 800 } }, async ({ page, open }) => {
     await open('/members/sign-ins')
     const row = page.getByRole('row').filter({ hasText: 'Failed' })
     await row.waitFor()
-    const colorOf = (part: Locator) => part.evaluate('shown => getComputedStyle(shown).color')
+    const colorOf = (part: Locator) =>
+      part.evaluate(shown => shown.ownerDocument.defaultView.getComputedStyle(shown).color)
     for (const link of await row.getByRole('link').all())
       assert.equal(await colorOf(link), await colorOf(row), String(await link.textContent()))
+    // The status has the colour of text, the time that of secondary text.
+    const other = page.getByRole('row').filter({ hasText: 'Signed in' }).first()
+    const [status, method] = [other.getByText('Signed in', { exact: true }), other.getByText('Password')]
+    assert.equal(await colorOf(status), await colorOf(row))
+    assert.notEqual(await colorOf(method), await colorOf(row))
+    assert.equal(await colorOf(other.locator('time')), await colorOf(method))
+    assert.equal(Math.round(Number((await row.boundingBox())?.height)), 36)
     const [time, table] = [await row.locator('time').boundingBox(), await row.boundingBox()]
     assert.ok(time && table)
     assert.equal(Math.round(table.x + table.width - time.x - time.width), 16)

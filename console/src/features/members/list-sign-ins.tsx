@@ -83,6 +83,7 @@ function AllSignIns() {
         </TextLink>
       }
       caption={t('signIns.title')}
+      isCompact
       columns={useColumns()}
       rows={data.sign_ins}
       keyOf={({ id }) => id}

@@ -20,8 +20,11 @@ export function useSignInColumns(): Column<SignIn>[] {
       narrow: 'first',
       cell: ({ outcome }) => {
         const text = t(`signIns.outcome.${outcome}`)
-        if (outcome === 'signed_in') return <span className={classes.ordinary}>{text}</span>
-        return <StateDot state={isFailure({ outcome }) ? 'bad' : 'none'}>{text}</StateDot>
+        return outcome === 'signed_in' ? (
+          text
+        ) : (
+          <StateDot state={isFailure({ outcome }) ? 'bad' : 'none'}>{text}</StateDot>
+        )
       },
     },
     {
@@ -53,7 +56,11 @@ export function useSignInColumns(): Column<SignIn>[] {
       title: t('history.when'),
       narrow: 'first-end',
       isNumber: true,
-      cell: ({ occurred_at }) => <OpenableTime at={occurred_at} />,
+      cell: ({ occurred_at }) => (
+        <span className={classes.ordinary}>
+          <OpenableTime at={occurred_at} />
+        </span>
+      ),
     },
   ]
 }
