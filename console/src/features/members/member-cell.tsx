@@ -15,8 +15,8 @@ interface MemberCellProps {
 }
 
 /**
- * A member in a table: checkbox, avatar, name as a link, and email address. On a narrow screen, a suspended member's
- * status ends the second line; another member's last activity follows the address there.
+ * A member in a table: checkbox, avatar, name as a link, and email address. On a narrow screen, a suspended
+ * member's status ends the second line, where both would cut the address; the last activity of others follows it there.
  */
 export function MemberCell({ member, children }: MemberCellProps) {
   const { user_id: userId, name, email, status, last_active_at: lastActive } = member
