@@ -8,6 +8,7 @@ import { inWindow, reeve } from '../harness/browser.ts'
 import { busyPerson } from '../harness/busy-person.ts'
 import { assertControlContrast } from '../harness/control-contrast.ts'
 import { withHistory } from '../harness/history.ts'
+import { withFailure } from '../harness/webhook.ts'
 
 const TRANSPARENT = 'rgba(0, 0, 0, 0)'
 
@@ -226,4 +227,23 @@ test('a page of the service itself has the font, the mark and the colours of the
         }
       })
     }
+})
+
+test('in the dark theme cards differ from the page, and the selected segment from its track', async () => {
+  const { acme, webhookId } = await withFailure()
+  await inWindow({ as: acme.owner, colorScheme: 'dark' }, async ({ page, open }) => {
+    await open(`/webhooks/${webhookId}`)
+    const luminanceOf = async (part: Locator) => {
+      const color: string = await styleOf(part, 'background-color')
+      const channels = color.match(/\d+/g)?.map(Number) ?? []
+      const [red = 0, green = 0, blue = 0] = channels.map(channel => ((channel / 255 + 0.055) / 1.055) ** 2.4)
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05
+    }
+    const segments = page.getByRole('radiogroup')
+    const thumb = segments.locator('[class*=segmentIndicator]')
+    await thumb.waitFor()
+    assert.ok((await luminanceOf(thumb)) / (await luminanceOf(segments)) > 1.75)
+    const card = page.getByRole('table').locator('..')
+    assert.ok((await luminanceOf(card)) / (await luminanceOf(page.locator('body'))) > 1.12)
+  })
 })

@@ -15,7 +15,7 @@ const STYLE = `
   ascent-override: 90.44%; descent-override: 22.52%; line-gap-override: 0%; size-adjust: 107.12%;
 }
 :root {
-  --canvas: light-dark(#f6f8f8, #0c1111); --surface: light-dark(#fff, #131a1a); --line: light-dark(#e1e7e6, #263130);
+  --canvas: light-dark(#f6f8f8, #0c1111); --surface: light-dark(#fff, #171f1f); --line: light-dark(#e1e7e6, #263130);
   --text: light-dark(#101818, #ecf2f1); --quiet: light-dark(#536160, #a3b0ae); --ring: light-dark(#0b5b5f, #5cc8c4);
   --solid: light-dark(#0b6e72, #0e7a7e); --pointed: light-dark(#0b5b5f, #0b6e72);
   color-scheme: light dark; font: 13px/20px "Inter Variable", "Inter Fallback", system-ui, sans-serif;
