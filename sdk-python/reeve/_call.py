@@ -14,6 +14,9 @@ from ._lists import Pages
 from ._streams import AuditExport, Export
 
 
+HEADER_VALUE = re.compile("[!-~]([ -~]*[!-~])?")
+
+
 @dataclass
 class ResponseInfo:
     """The status, ETag and headers of a response. Pass an instance as `response` of a call, which fills it in."""
@@ -95,13 +98,13 @@ def _to_call(
     headers = {}
     # All attempts of a call have the same key, so that the service makes the write only once.
     if takes_key:
-        headers["idempotency-key"] = idempotency_key or str(uuid4())
+        headers["idempotency-key"] = str(uuid4()) if idempotency_key is None else idempotency_key
     if if_match is not None:
         headers["if-match"] = if_match
     for name, text in headers.items():
         # httpx reports an invalid header like a connection that failed.
-        if not re.fullmatch("[ -~]+", text):
-            raise TypeError(f"{operation}: {name} must be ASCII without control characters and not {text!r}")
+        if not HEADER_VALUE.fullmatch(text):
+            raise TypeError(f"{operation}: {name} must be printable ASCII without outer spaces, not {text!r}")
     given = {name: value for name, value in query.items() if value is not None}
     return Call(
         operation=operation,

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import math
 import random
 import re
 import time
@@ -9,10 +10,13 @@ from typing import Any
 
 import httpx
 
-from ._call import Call
+from ._call import HEADER_VALUE, Call
 from ._errors import ReeveError, problem_of
 from ._methods import Groups
 from ._retries import may_be_done_after, pause_after
+
+# A token of RFC 9110.
+_HEADER_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 
 
 class Reeve(Groups):
@@ -37,14 +41,15 @@ class Reeve(Groups):
         """
         if not re.fullmatch(r"https?://[^/@?#\s\\][^@?#\s\\]*", base_url):
             raise ValueError("base_url must be the URL of Reeve, such as https://reeve.acme.example")
-        if not all(re.fullmatch("[ -~]*", text) for pair in (headers or {}).items() for text in pair):
-            raise ValueError("headers must be ASCII without control characters")
+        given = (headers or {}).items()
+        if not all(_HEADER_NAME.fullmatch(name) and HEADER_VALUE.fullmatch(text) for name, text in given):
+            raise ValueError("headers must be ASCII without control characters and outer spaces")
         if any(name.lower() == "authorization" for name in headers or {}):
             raise ValueError("headers must not contain authorization: the client sends the API key")
         if not re.fullmatch(r"[!-~]+", api_key):
             raise ValueError("api_key must be visible ASCII without spaces")
-        if not isinstance(tries, int) or tries < 1 or timeout <= 0:
-            raise ValueError("tries must be a whole number, and timeout a number, above 0")
+        if type(tries) is not int or tries < 1 or not 0 < timeout < math.inf:
+            raise ValueError("tries must be a whole number, and timeout a finite number, above 0")
         self._http = httpx.Client(
             base_url=base_url.rstrip("/"),
             headers={"user-agent": "reeve-sdk-python/0.1.0", **(headers or {}), "authorization": f"Bearer {api_key}"},

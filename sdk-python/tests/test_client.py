@@ -65,11 +65,11 @@ class RequestTest(unittest.TestCase):
 
     def test_an_invalid_header_or_option_is_refused_before_a_request(self) -> None:
         calls = Calls()
-        for invalid in ("", "a\nb", "\u00e9"):
+        for invalid in ("", "a\nb", "\u00e9", "a ", " a"):
             with self.assertRaises(TypeError):
                 calls.reeve.members.suspend(ID, if_match=invalid)
-        with self.assertRaises(TypeError):
-            calls.reeve.members.suspend(ID, idempotency_key="a\rb")
+            with self.assertRaises(TypeError):
+                calls.reeve.members.suspend(ID, idempotency_key=invalid)
         self.assertEqual(calls.requests, [])
         hosts = ("", "name:password@reeve.test", "reeve.test?x=1", "reeve.test/#a", "reeve.test\\a")
         for url in ("reeve.test", *(f"https://{host}" for host in hosts)):
@@ -79,8 +79,13 @@ class RequestTest(unittest.TestCase):
             {"headers": {"Authorization": "Basic x"}},
             {"headers": {"x": "a\nb"}},
             {"headers": {"x": "\u00e9"}},
+            {"headers": {"x": "a "}},
+            {"headers": {"x y": "a"}},
             {"tries": 1.5},
+            {"tries": True},
             {"tries": 0},
+            {"timeout": float("nan")},
+            {"timeout": float("inf")},
         ]
         for invalid_options in options:
             with self.assertRaises(ValueError, msg=str(invalid_options)):
@@ -122,6 +127,12 @@ class RetryTest(unittest.TestCase):
         body = {"code": "upstream_unavailable", "detail": "try again"}
         error = self.failure(lambda: Calls(*(httpx.Response(503, json=body) for _ in range(3))).reeve.members.get(ID))
         self.assertEqual((error.status, error.code, self.sleep.call_count), (503, "unexpected_answer", 2))
+
+    def test_a_retry_after_out_of_range_is_ignored(self) -> None:
+        late = {"retry-after": "Tue, 01 Dec 99999999999999 00:00:00 GMT"}
+        calls = Calls(*(problem(503, "database_unavailable", **late) for _ in range(3)))
+        error = self.failure(lambda: calls.reeve.members.get(ID))
+        self.assertEqual((error.code, error.retry_after), ("database_unavailable", None))
 
     def test_deeply_nested_json_is_an_unexpected_answer(self) -> None:
         for status in (200, 403):
