@@ -37,11 +37,12 @@ async function serve({ allowWrites = false }: Options, version: string): Promise
   const { Previews, previewTools, changeTools } = suspension
   const previews = new Previews()
   const tools = [...READ_TOOLS, ...previewTools(previews), ...(allowWrites ? changeTools(previews) : [])]
-  const stdin = process.stdin.pipe(answerParseErrors(answer => process.stdout.write(answer)))
+  const running = new Set<Promise<unknown>>()
+  const stdin = process.stdin.pipe(answerParseErrors(answer => process.stdout.write(answer), running))
   serveStdio(
     async () => {
       const server = new McpServer({ name: 'reeve', version }, { instructions: INSTRUCTIONS })
-      await registerTools(server, reeve, tools)
+      await registerTools(server, reeve, tools, running)
       return server
     },
     {

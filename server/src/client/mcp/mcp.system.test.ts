@@ -210,6 +210,23 @@ test('a service that cannot be reached is named', async t => {
   assert.match(await client.call('whoami'), /^Cannot connect to the service.* REEVE_URL is http:\/\/127\.0\.0\.1:9/)
 })
 
+test('a call that is running at the end of the input gets its response', async t => {
+  const child = clientCommands(server.url, acme.owner.key).start('mcp')
+  t.after(() => child.kill())
+  const clientInfo = { name: 'test', version: '1' }
+  const opening = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo }
+  const whoami = (id: number) => ({ id, method: 'tools/call', params: { name: 'whoami', arguments: {} } })
+  const messages = [
+    { id: 1, method: 'initialize', params: opening },
+    { method: 'notifications/initialized' },
+    whoami(2),
+    whoami(3),
+  ]
+  child.stdin.end(messages.map(message => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join(''))
+  const answers = (await text(child.stdout)).trim().split('\n')
+  assert.deepEqual(answers.map(line => JSON.parse(line).id).sort(), [1, 2, 3])
+})
+
 test('a line that is no message is reported in one sentence, and the next request is answered', async t => {
   const child = clientCommands(server.url, acme.owner.key).start('mcp')
   t.after(() => child.kill())

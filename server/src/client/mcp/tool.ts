@@ -26,8 +26,13 @@ export const PERSON = {
   description: 'The user id, email address or external id of a member.',
 } as const
 
-/** Adds the tools to a server. */
-export async function registerTools(server: McpServer, reeve: Reeve, tools: readonly Tool[]): Promise<void> {
+/** Adds the tools to a server. `running` contains their calls until they have a result. */
+export async function registerTools(
+  server: McpServer,
+  reeve: Reeve,
+  tools: readonly Tool[],
+  running: Set<Promise<unknown>>,
+): Promise<void> {
   const { fromJsonSchema } = await import('@modelcontextprotocol/server')
   for (const { name, title, description, parameters, optional, isWrite = false, call } of tools) {
     const schema = {
@@ -44,9 +49,14 @@ export async function registerTools(server: McpServer, reeve: Reeve, tools: read
       idempotentHint: !isWrite,
       openWorldHint: false,
     }
-    server.registerTool(name, { title, description, inputSchema: fromJsonSchema<never>(schema), annotations }, asked =>
-      answer(() => call(reeve, checked(asked))),
-    )
+    const about = { title, description, inputSchema: fromJsonSchema<never>(schema), annotations }
+    server.registerTool(name, about, asked => {
+      const result = answer(() => call(reeve, checked(asked)))
+      running.add(result)
+      const remove = () => running.delete(result)
+      result.then(remove, remove)
+      return result
+    })
   }
 }
 
