@@ -176,7 +176,7 @@ function Remaining({ userId, receipt, changed }: RemainingProps) {
   const sending = receipt?.webhooks_created.filter(({ enabled }) => enabled) ?? []
   const mayOpen = denialReason('governance.manage') === undefined
   const connected = integrations.filter(({ status }) => status !== 'disconnected')
-  const providers = [...new Set(connected.map(({ provider }) => providerName(provider)))]
+  const providers = [...new Set(connected.map(({ provider }) => providerName(provider)))].sort()
   const directories = receipt?.directories_known ?? []
   if (sending.length + directories.length + connected.length === 0) return null
   return (
