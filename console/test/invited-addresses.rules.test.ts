@@ -13,6 +13,10 @@ test('email addresses are extracted from pasted text, without duplicates and in 
   assert.deepEqual(addressesIn(''), [])
 })
 
+test('a letter that only looks like an ASCII letter is not changed into it', () => {
+  assert.deepEqual(addressesIn('\u212Aate@acme.test'), ['\u212Aate@acme.test'])
+})
+
 test('parts that are not an email address are listed with their line numbers', () => {
   assert.deepEqual(
     invalidIn(TEXT).map(({ line, piece }) => [line, piece]),

@@ -66,6 +66,15 @@ test('options and files accept the same identifiers of members', async () => {
   }
 })
 
+test('an external id with a look-alike letter never names the person with the address', async () => {
+  const kate = await acme.person()
+  const body = { email: `kate-${kate.userId}@acme.test`, name: 'Kate', profile_id: await acme.profile(['agents.run']) }
+  assert.equal((await acme.owner.call('POST /v1/members', { body })).status, 201)
+  const lookAlike = body.email.replace('k', '\u212A')
+  const { userId } = await named(lookAlike)
+  assert.equal(jsonOf(await reeve('members', 'get', lookAlike, '--json')).user_id, userId)
+})
+
 test('an unknown identifier, or one of a member of another organization, is not found', async () => {
   const elsewhere = await (await server.organization('Elsewhere')).person()
   for (const name of ['hr-0', 'nobody@acme.test', elsewhere.email]) {

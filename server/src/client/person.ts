@@ -49,7 +49,7 @@ export const givenUserId = async (reeve: Reeve, person: string | undefined): Pro
 
 /** The user id of the person; undefined if nobody has this email address or external id. */
 export async function findUserId(reeve: Reeve, person: string): Promise<string | undefined> {
-  const address = person.toLowerCase()
+  const address = asStored(person)
   if (person.includes('@')) {
     for await (const { user_id, email } of reeve.members.list({ q: person })) {
       if (email === address) return user_id
@@ -58,6 +58,12 @@ export async function findUserId(reeve: Reeve, person: string): Promise<string |
   const { members } = await reeve.members.list({ external_id: person, limit: 1 }).page()
   return members[0]?.user_id
 }
+
+/**
+ * An email address as accounts store it. Only ASCII letters become lower case: an external id with a look-alike, such
+ * as the Kelvin sign, must not equal another person's address.
+ */
+const asStored = (address: string): string => address.replace(/[A-Z]+/g, letters => letters.toLowerCase())
 
 /** The names of profiles by id; undefined if the API key is not allowed to read profiles. */
 export async function profileNames(reeve: Reeve): Promise<ReadonlyMap<string, string> | undefined> {

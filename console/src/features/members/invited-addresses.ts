@@ -9,6 +9,9 @@ interface Piece {
   readonly address: string | undefined
 }
 
+/** The address as accounts store it. The service refuses other letters than ASCII, so they stay for its message. */
+const toLowerCase = (address: string) => address.replace(/[A-Z]+/g, letters => letters.toLowerCase())
+
 /** The parts of the text between separators, with the address in each, such as in `Ada Lovelace <ada@acme.test>`. */
 function piecesIn(text: string): readonly Piece[] {
   return text.split('\n').flatMap((content, index) =>
@@ -17,8 +20,8 @@ function piecesIn(text: string): readonly Piece[] {
       .map(piece => piece.trim())
       .filter(piece => piece !== '')
       .map(piece => {
-        const hasOneAt = piece.split('@').length === 2
-        return { line: index + 1, piece, address: hasOneAt ? piece.match(ADDRESS)?.[0].toLowerCase() : undefined }
+        const address = piece.split('@').length === 2 ? piece.match(ADDRESS)?.[0] : undefined
+        return { line: index + 1, piece, address: address === undefined ? undefined : toLowerCase(address) }
       }),
   )
 }
