@@ -3,7 +3,6 @@ import { withExamples } from '../command.ts'
 import { connect } from '../connection.ts'
 import { printMessage } from '../output.ts'
 import { describeUrl } from '../settings.ts'
-import { answerParseErrors } from './answer-parse-errors.ts'
 
 const INSTRUCTIONS =
   'Reeve knows who is a member of an organization, what each member may do, and suspends members immediately. Names, ' +
@@ -26,10 +25,11 @@ interface Options {
 
 async function serve({ allowWrites = false }: Options, version: string): Promise<void> {
   const reeve = await connect('reeve-mcp')
-  const [{ McpServer }, { serveStdio, StdioServerTransport }, { registerTools }, { READ_TOOLS }, suspension] =
+  const [{ McpServer }, { serveStdio, StdioServerTransport }, lines, { registerTools }, { READ_TOOLS }, suspension] =
     await Promise.all([
       import('@modelcontextprotocol/server'),
       import('@modelcontextprotocol/server/stdio'),
+      import('./answer-invalid-lines.ts'),
       import('./tool.ts'),
       import('./read-tools.ts'),
       import('./suspension-tools.ts'),
@@ -38,7 +38,7 @@ async function serve({ allowWrites = false }: Options, version: string): Promise
   const previews = new Previews()
   const tools = [...READ_TOOLS, ...previewTools(previews), ...(allowWrites ? changeTools(previews) : [])]
   const running = new Set<Promise<unknown>>()
-  const stdin = process.stdin.pipe(answerParseErrors(answer => process.stdout.write(answer), running))
+  const stdin = process.stdin.pipe(lines.answerInvalidLines(answer => process.stdout.write(answer), running))
   serveStdio(
     async () => {
       const server = new McpServer({ name: 'reeve', version }, { instructions: INSTRUCTIONS })

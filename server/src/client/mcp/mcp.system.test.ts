@@ -227,15 +227,35 @@ test('a call that is running at the end of the input gets its response', async t
   assert.deepEqual(answers.map(line => JSON.parse(line).id).sort(), [1, 2, 3])
 })
 
-test('a line that is no message is reported in one sentence, and the next request is answered', async t => {
+test('a line that is JSON but no message gets an error, and the next request is answered', async t => {
   const child = clientCommands(server.url, acme.owner.key).start('mcp')
   t.after(() => child.kill())
   const client = await new Client(child).start()
-  child.stdin.write('[]\n')
+  const lines = ['[]', 'null', '{"id": 7, "method": "ping"}', '{"jsonrpc": "2.0", "id": "a", "method": 3}']
+  child.stdin.write(lines.map(line => `${line}\n`).join(''))
+  const error = { code: -32_600, message: 'Invalid Request' }
+  for (const id of [null, null, 7, 'a']) assert.deepEqual(await client.next(), { jsonrpc: '2.0', id, error })
   assert.equal((await client.call('whoami')).user.user_id, acme.owner.userId)
   child.stdin.end()
-  const errors = (await text(child.stderr)).split('\n')
-  assert.deepEqual(errors.slice(1), ['reeve: A line was ignored, because it is not a JSON-RPC message.', ''])
+  const errors = (await text(child.stderr)).trimEnd().split('\n')
+  assert.deepEqual(
+    errors.slice(1),
+    lines.map(() => 'reeve: A line was ignored, because it is not a JSON-RPC message.'),
+  )
+})
+
+test('a last line without a line end is answered', async t => {
+  const ping = JSON.stringify({ jsonrpc: '2.0', id: 101, method: 'ping' })
+  for (const [last, id] of [
+    [ping, 101],
+    [ping.slice(0, -1), null],
+  ] as const) {
+    const child = clientCommands(server.url, acme.owner.key).start('mcp')
+    t.after(() => child.kill())
+    const client = await new Client(child).start()
+    child.stdin.end(last)
+    assert.equal((await client.next()).id, id)
+  }
 })
 
 test('a line that is not JSON gets a parse error, also between requests in one chunk', async t => {
