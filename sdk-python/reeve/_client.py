@@ -39,7 +39,7 @@ class Reeve(Groups):
         headers: headers of every request.
         transport: replaces the transport of httpx, for example in tests.
         """
-        if not re.fullmatch(r"https?://[^/@?#\s\\][^@?#\s\\]*", base_url):
+        if not _is_base_url(base_url):
             raise ValueError("base_url must be the URL of Reeve, such as https://reeve.acme.example")
         given = (headers or {}).items()
         if not all(_HEADER_NAME.fullmatch(name) and HEADER_VALUE.fullmatch(text) for name, text in given):
@@ -89,9 +89,12 @@ class _Sender:
             if response.status_code == 204:
                 return None
             try:
-                return response.json()
+                data = response.json()
             except (ValueError, RecursionError) as error:
                 raise ReeveError(call.operation, "unexpected_answer", response) from error
+            if not isinstance(data, dict):
+                raise ReeveError(call.operation, "unexpected_answer", response)
+            return data
 
         return self._repeated(call, lambda: self._once(call, read))
 
@@ -152,6 +155,16 @@ class _Sender:
 def _refused(operation: str, response: httpx.Response) -> ReeveError:
     problem = problem_of(response)
     return ReeveError(operation, problem["code"] if problem else "unexpected_answer", response, problem)
+
+
+def _is_base_url(text: str) -> bool:
+    if not re.fullmatch(r"https?://[^/@?#\s\\][^@?#\s\\]*", text):
+        return False
+    try:
+        url = httpx.URL(text)
+        return url.host != "" and 0 < (url.port or 443) < 65_536
+    except httpx.InvalidURL:
+        return False
 
 
 def _strong(etag: str | None) -> str | None:

@@ -18,7 +18,10 @@ class Pages(Generic[Item]):
 
     def __iter__(self) -> Iterator[Item]:
         for page in self.pages():
-            yield from page.get(self._key, [])
+            items = page.get(self._key)
+            if not isinstance(items, list):
+                raise ReeveError(self._operation, "unexpected_answer")
+            yield from items
 
     def pages(self) -> Iterator[dict[str, Any]]:
         """Iterates over the pages, as the API returns them."""
@@ -29,7 +32,7 @@ class Pages(Generic[Item]):
             following = page.get("next_cursor")
             if not following:
                 return
-            if following == cursor:
+            if following == cursor or not isinstance(following, str):
                 raise ReeveError(self._operation, "unexpected_answer")
             cursor = following
 

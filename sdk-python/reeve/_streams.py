@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
+from typing import cast
 
 import httpx
 
@@ -23,11 +25,12 @@ class Export:
     def bytes(self) -> Iterator[bytes]:
         """The chunks as the service sends them, for storage. Raises at the end if the export is incomplete."""
         with self._opening() as response:
-            if self._format not in response.headers.get("content-type", "") or "reeve-entries" not in response.headers:
+            entries = response.headers.get("reeve-entries", "")
+            if self._format not in response.headers.get("content-type", "") or not re.fullmatch("[0-9]{1,15}", entries):
                 raise ReeveError(self._operation, "unexpected_answer", response)
             is_csv = self._format == "csv"
             # The first record of CSV names the columns.
-            missing = int(response.headers["reeve-entries"]) + is_csv
+            missing = int(entries) + is_csv
             is_quoted = False
             is_ended = True
             for chunk in _read(self._operation, response):
@@ -46,7 +49,7 @@ class Export:
         for chunk in self.bytes():
             *lines, rest = (rest + chunk).split(b"\n")
             for line in lines:
-                yield line.removesuffix(b"\r").decode()
+                yield _decoded(self._operation, line.removesuffix(b"\r"))
 
 
 class AuditExport(Export):
@@ -56,10 +59,7 @@ class AuditExport(Export):
         if self._format == "csv":
             raise TypeError("csv has no entries: read its lines() or bytes()")
         for line in self.lines():
-            try:
-                yield json.loads(line)
-            except ValueError as error:
-                raise ReeveError(self._operation, "unexpected_answer") from error
+            yield _entry(self._operation, line)
 
 
 def _read(operation: str, response: httpx.Response) -> Iterator[bytes]:
@@ -69,3 +69,20 @@ def _read(operation: str, response: httpx.Response) -> Iterator[bytes]:
         raise ReeveError(operation, "timeout", response) from error
     except httpx.HTTPError as error:
         raise ReeveError(operation, "network_fault", response) from error
+
+
+def _decoded(operation: str, line: bytes) -> str:
+    try:
+        return line.decode()
+    except UnicodeDecodeError as error:
+        raise ReeveError(operation, "unexpected_answer") from error
+
+
+def _entry(operation: str, line: str) -> models.AuditEntry:
+    try:
+        entry = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise ReeveError(operation, "unexpected_answer") from error
+    if not isinstance(entry, dict):
+        raise ReeveError(operation, "unexpected_answer")
+    return cast(models.AuditEntry, entry)

@@ -42,7 +42,7 @@ class Calls:
 class RequestTest(unittest.TestCase):
     def test_query_ids_and_body_are_those_of_the_call(self) -> None:
         calls = Calls(
-            httpx.Response(200, json={"members": [], "next_cursor": None}),
+            httpx.Response(200, json={"sign_ins": [], "next_cursor": None}),
             httpx.Response(200, json={}, headers={"etag": '"2"'}),
         )
         list(calls.reeve.sign_ins.list(outcome=["failed", "signed_in"], ip="192.0.2.0/24"))
@@ -71,7 +71,7 @@ class RequestTest(unittest.TestCase):
             with self.assertRaises(TypeError):
                 calls.reeve.members.suspend(ID, idempotency_key=invalid)
         self.assertEqual(calls.requests, [])
-        hosts = ("", "name:password@reeve.test", "reeve.test?x=1", "reeve.test/#a", "reeve.test\\a")
+        hosts = ("", "[", "reeve.test:a", "reeve.test:99999", "name:password@reeve.test", "reeve.test?x=1", "reeve.test/#a", "reeve.test\\a")
         for url in ("reeve.test", *(f"https://{host}" for host in hosts)):
             with self.assertRaises(ValueError, msg=url):
                 Reeve(url, "rv_key")
@@ -105,6 +105,21 @@ class RequestTest(unittest.TestCase):
         with self.assertRaises(ReeveError) as raised:
             list(calls.reeve.members.list())
         self.assertEqual(raised.exception.code, "unexpected_answer")
+
+    def test_a_response_in_another_form_is_an_unexpected_answer(self) -> None:
+        def code_of(act: Callable[[Reeve], object], response: httpx.Response) -> str:
+            with self.assertRaises(ReeveError) as raised:
+                act(Calls(response).reeve)
+            return raised.exception.code
+
+        codes = [code_of(lambda reeve: reeve.members.get(ID), httpx.Response(200, json=[1]))]
+        for page in ("x", {}, {"members": 3}, {"members": [], "next_cursor": 3}):
+            codes.append(code_of(lambda reeve: list(reeve.members.list()), httpx.Response(200, json=page)))
+        for entries, content in (("x", b""), ("-1", b""), ("1", b"\xff\n"), ("1", b"3\n"), ("1", b"[" * 100_000 + b"\n")):
+            headers = {"content-type": "application/x-ndjson", "reeve-entries": entries}
+            export = httpx.Response(200, headers=headers, content=content)
+            codes.append(code_of(lambda reeve: list(reeve.audit.export()), export))
+        self.assertEqual(codes, ["unexpected_answer"] * 10)
 
 
 class RetryTest(unittest.TestCase):
