@@ -205,7 +205,7 @@ export default {
       changed: '{{actor}} edited {{target}}',
       profile_changed: '{{actor}} changed the profile of {{target}} from {{former}} to {{detail}}',
       suspended: '{{actor}} suspended {{target}}',
-      suspension_repeated: '{{actor}} suspended {{target}} again',
+      suspension_repeated: '{{actor}} repeated the suspension of {{target}}',
       suspension_kept: '{{actor}} could not lift the local suspension of {{target}}',
       suspension_refused: '{{actor}} could not suspend or remove {{target}}',
       directory_changed: '{{actor}} changed what the directory stores about {{target}}',

@@ -205,7 +205,7 @@ export default {
       changed: '{{actor}} editou {{target}}',
       profile_changed: '{{actor}} mudou o perfil de {{target}} de {{former}} para {{detail}}',
       suspended: '{{actor}} suspendeu {{target}}',
-      suspension_repeated: '{{actor}} suspendeu {{target}} novamente',
+      suspension_repeated: '{{actor}} repetiu a suspensão de {{target}}',
       suspension_kept: '{{actor}} não pôde retirar a suspensão local de {{target}}',
       suspension_refused: '{{actor}} não pôde suspender nem remover {{target}}',
       directory_changed: '{{actor}} alterou o que o diretório guarda sobre {{target}}',

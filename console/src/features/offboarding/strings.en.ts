@@ -155,7 +155,7 @@ export default {
     notSaved: 'The follow-up was not saved',
     revoke: 'Reeve cannot end this access. It stays valid until someone revokes it at {{provider}}.',
     rotateToken:
-      'The member knows the token or the logout keys of this directory: replace them. The directory keeps working.',
+      'The member knows the token or the logout keys of this directory. They stay valid until you replace them.',
     revokeThere: 'Reeve cannot end this access. It stays valid until someone revokes it at the provider.',
     revokeEach_one: 'Reeve cannot end its access. It stays valid until someone revokes it at {{providers}}.',
     revokeEach_other: 'Reeve cannot end their access. It stays valid until someone revokes it at {{providers}}.',

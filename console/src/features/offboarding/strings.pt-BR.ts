@@ -155,8 +155,8 @@ export default {
     notSaved: 'A pendência não foi salva',
     revoke: 'O Reeve não pode encerrar este acesso. Ele vale até que alguém o revogue no {{provider}}.',
     rotateToken:
-      'O membro conhece o token ou as chaves de logout deste diretório: substitua-os. O diretório continua ' +
-      'funcionando.',
+      'O membro conhece o token ou as chaves de logout deste diretório. Continuam válidos até que alguém os ' +
+      'substitua.',
     revokeThere: 'O Reeve não pode encerrar este acesso. Ele vale até que alguém o revogue no provedor.',
     revokeEach_one: 'O Reeve não pode encerrar o acesso dela. Ele vale até que alguém o revogue no {{providers}}.',
     revokeEach_other: 'O Reeve não pode encerrar o acesso delas. Ele vale até ser revogado em {{providers}}.',

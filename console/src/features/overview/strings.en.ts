@@ -26,7 +26,7 @@ export default {
     failedSignInsOfMany: '{{count}} failed sign-ins of {{people}} members from {{ip}}, most recently',
     moreFailedSignIns_one: 'Failed sign-ins from {{count}} more address.',
     moreFailedSignIns_other: 'Failed sign-ins from {{count}} more addresses.',
-    passwordKnown: 'The password was correct.',
+    passwordKnown: 'At least one attempt had the correct password.',
     review: 'Review',
     singleOwner: 'There is only one active owner. Only an owner can change another owner, so add a second one.',
     chooseOwner: 'Choose a second owner',

@@ -25,7 +25,7 @@ export default {
     failedSignInsOfMany: '{{count}} logins de {{people}} membros a partir de {{ip}} falharam, o mais recente',
     moreFailedSignIns_one: 'Logins de mais {{count}} endereço falharam.',
     moreFailedSignIns_other: 'Logins de mais {{count}} endereços falharam.',
-    passwordKnown: 'A senha estava correta.',
+    passwordKnown: 'Pelo menos uma tentativa tinha a senha correta.',
     review: 'Analisar',
     singleOwner: 'Há só um proprietário ativo. Só um proprietário pode alterar outro. Adicione um segundo.',
     chooseOwner: 'Escolher um segundo proprietário',
