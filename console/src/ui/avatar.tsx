@@ -9,7 +9,7 @@ interface AvatarProps {
   readonly name: string
   /** The size in pixels. */
   readonly size?: 24 | 28 | 32 | 40 | 56
-  /** True for an organization, which is a rounded square. */
+  /** True for an organization, which gets a rounded square instead of a circle. */
   readonly isOrganization?: boolean
 }
 

@@ -6,7 +6,10 @@ export interface AxisLabel {
   readonly text: string
 }
 
-/** Minimum widths of a chart in pixels, as in the container queries of its style sheet. */
+/**
+ * The chart widths in pixels for which labels are selected. The container queries in `time-axis.module.css` switch
+ * between these selections at `medium` and `wide`.
+ */
 export const AXIS_WIDTHS = { narrow: 260, medium: 420, wide: 720 } as const
 
 /** Pixels for each character of a label, and between two labels. */
@@ -44,7 +47,10 @@ interface Axis {
   readonly locale: string
 }
 
-/** The labels of a time axis. The first and the last one have the date if the range crosses midnight. */
+/**
+ * The labels of a time axis: clock times, or dates for bars of whole days. If clock times span more than one day, the
+ * first and the last one include the date.
+ */
 export function axisLabels({ edges, ticks, hasHours, locale }: Axis): readonly AxisLabel[] {
   const [first, last] = [edges[0], edges.at(-1)]
   if (first === undefined || last === undefined) return []

@@ -18,7 +18,7 @@ function heightsOf(parts: readonly number[], peak: number): readonly number[] {
   if (total === 0) return parts.map(() => 0)
   const filled = parts.filter(part => part > 0).length
   const height = Math.min(100, Math.max(LEAST * filled, (total / peak) * 100))
-  // The minimum is taken from the height, and the rest is shared by value.
+  // Each part gets the minimum height. The rest of the height is distributed in proportion to the values.
   const shared = height - LEAST * filled
   const shares = parts.map(part => (part === 0 ? 0 : (part / total) * height))
   if (shares.every(share => share === 0 || share >= LEAST)) return shares

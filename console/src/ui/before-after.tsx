@@ -13,8 +13,9 @@ interface BeforeAfterProps {
 }
 
 /**
- * Two states side by side, field by field, with differences marked. An empty state has no column, and a list that is
- * empty in both has no row. Lists are compared as sets: the removed and added items, and the number of unchanged ones.
+ * Two states side by side, field by field, with differences marked. An empty state has no column. A field has no row if
+ * it contains only empty lists. Lists of distinct primitive values are compared as sets: removed and added items are
+ * marked, and unchanged ones are collapsed.
  */
 export function BeforeAfter({ before, after, nameOf, show }: BeforeAfterProps) {
   const { t } = useTranslation('ui')

@@ -4,5 +4,5 @@ import type { ComponentPropsWithRef } from 'react'
 
 type AnchorButtonProps = ButtonProps & Omit<ComponentPropsWithRef<'a'>, keyof ButtonProps>
 
-/** A router link that looks like a button, for the only action of the text beside it. */
+/** A router link that looks like a button, for an action that opens another page. */
 export const ButtonLink = createLink((props: AnchorButtonProps) => <Button component="a" {...props} />)

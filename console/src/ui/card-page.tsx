@@ -22,8 +22,8 @@ interface CardPageProps {
 }
 
 /**
- * A page of one card: signing in, a mailed link, an error of a whole screen. Without the layout around it, it fills the
- * window, with the wordmark above the card.
+ * A page with a single card, such as the sign-in, the page of a mailed link, or a full-screen error. Outside of the
+ * layout it fills the window, with the wordmark above the card.
  */
 export function CardPage({ title, lead, icon, tone = 'members', role, children }: CardPageProps) {
   useDocumentTitle(`${title} · Reeve`)

@@ -17,5 +17,5 @@ export function startClockSync(): (date: string | null) => void {
 /** Converts a time of the browser's clock to the server's, in milliseconds. */
 export const toServerTime = (browsersMs: number): number => browsersMs + offsetMs
 
-/** The server's time: a browser's clock may be wrong by days. */
+/** The server's time in milliseconds, because the browser's clock may be wrong by days. */
 export const now = (): number => toServerTime(Date.now())

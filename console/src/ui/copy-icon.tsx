@@ -9,7 +9,7 @@ interface CopyIconProps {
   /** The value's name, for screen readers. */
   readonly what: string
   readonly title?: string
-  /** True in a popover, whose Esc closes only the popover, and not also a drawer below it. */
+  /** True in a popover: Esc then closes only the popover, and not also a drawer below it. */
   readonly isInPopover?: true
 }
 

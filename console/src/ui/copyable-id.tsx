@@ -4,7 +4,7 @@ import classes from './copyable-id.module.css'
 /** Number of characters at the end of an id that a narrow screen always shows: many ids have the same beginning. */
 const END = 6
 
-/** An id in one line: on a narrow screen its middle is hidden. Selecting it selects all of it. */
+/** An id that is selected as a whole. On a narrow screen it stays on one line, and its middle is hidden. */
 export const Id = ({ id }: { readonly id: string }) => (
   <code className={classes.code}>
     <span>{id.slice(0, -END)}</span>

@@ -8,10 +8,10 @@ export interface Column<Row> {
   readonly title: string
   readonly cell: (row: Row) => ReactNode
   /**
-   * The cell's place on a narrow screen: in the first or second line, at the line's start or `-end`. `both` stands in
-   * the two lines by itself: its parts are items of the row's grid, whose first two columns are for a checkbox and an
-   * avatar. Beside it, `end` is behind the first line. `third` is an extra line that only a narrow screen has; it says
-   * in words what several columns show on a wide screen. `hidden` columns need more than 60em.
+   * The cell's place on a narrow screen: in the first or second line, at the line's start or `-end`. `both` spans the
+   * two lines: its parts are items of the row's grid, whose first two columns are for a checkbox and an avatar. In such
+   * a row, `end` is the last column of the first line. `third` is an extra line that only a narrow screen has; it
+   * combines several columns of a wide screen into one text. `hidden` columns are shown only above 60em.
    */
   readonly narrow: 'both' | 'first' | 'first-end' | 'second' | 'second-end' | 'third' | 'end' | 'hidden'
   /** True if the title is only for screen readers. */
@@ -20,7 +20,8 @@ export interface Column<Row> {
   readonly isFilled?: (row: Row) => boolean
   /**
    * Truncates each line of the cell on a wide screen, so that all rows have the same height. `fill`: the column takes
-   * the width that the others leave. `fit`: at most 160 px. The lines need a `title`. Other cells do not wrap either.
+   * the width that the others leave. `fit`: at most 160 px. Each line needs a `title` with its full text. The other
+   * cells of the row do not wrap either.
    */
   readonly truncate?: 'fill' | 'fit'
   /** True for numbers, which are right-aligned on a wide screen. */
@@ -56,9 +57,12 @@ export interface DataTableProps<Row> {
   readonly sorting?: Sorting
   /** True if the headings are only for screen readers. */
   readonly isHeadHidden?: true | undefined
-  /** True for rows of 36 px on a wide screen, for long lists of one line a row. */
+  /** True for rows of 36 px on a wide screen, for long lists whose rows have one line. */
   readonly isCompact?: true
-  /** A checkbox in the first heading, aligned with the checkboxes of the rows. It is hidden below 48em. */
+  /**
+   * A checkbox in the first heading, aligned with the checkboxes of the rows. It requires that the first column is
+   * sortable, and is hidden below 48em.
+   */
   readonly selectAll?: ReactNode
   /** The same checkbox with its label, in a row of its own above the others. It is shown only below 48em. */
   readonly selectRow?: ReactNode

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 
 interface DateTimeInputProps {
   readonly label: string
-  /** The name in a form, whose value is read by `toMoment`. */
+  /** The name in a form. `toMoment` converts its form value to a timestamp. */
   readonly name?: string
   readonly description?: string
   readonly value: string | undefined
@@ -16,7 +16,7 @@ interface DateTimeInputProps {
 export function DateTimeInput({ label, name, description, value, disabled, error, change }: DateTimeInputProps) {
   return (
     <TextInput
-      // The input is remounted when the URL changes, so that the value of the URL replaces the typed one.
+      // The input is remounted when `value` changes, such as with the URL, so that it replaces the typed value.
       key={value}
       style={{ flex: '1 1 200px' }}
       maw={{ sm: 280 }}
@@ -41,7 +41,7 @@ export function DateTimeInput({ label, name, description, value, disabled, error
 export const toMoment = (local: string): string | undefined =>
   local === '' ? undefined : new Date(local).toISOString()
 
-/** Local time without a zone, in the format of the input; empty for an invalid timestamp. */
+/** Local time without a zone, in the format of the input; empty without a valid timestamp. */
 function toLocal(moment: string | undefined): string {
   if (moment === undefined || Number.isNaN(Date.parse(moment))) return ''
   const at = new Date(moment)

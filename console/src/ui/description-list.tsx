@@ -3,9 +3,9 @@ import classes from './description-list.module.css'
 
 interface DescriptionListProps {
   readonly items: readonly (readonly [string, ReactNode] | false)[]
-  /** Without a border of its own, for a card that has one. */
+  /** True to omit the border, for a list within a card that has one. */
   readonly isBare?: true
-  /** On a wide screen the items are side by side, with the names above the values. */
+  /** True to place the items side by side on a wide screen, with the names above the values. */
   readonly isStrip?: true
 }
 

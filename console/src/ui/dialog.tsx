@@ -26,8 +26,9 @@ interface DialogProps {
 const Stay = createContext<(() => void) | undefined>(undefined)
 
 /**
- * A modal dialog. Escape and the close button close it, unless it shows a secret once or a request is pending. In these
- * cases navigation is blocked, too. Going back from a form in which something was typed asks for confirmation.
+ * A modal dialog. Escape and the close button close it if it has `onClose` and no request is pending. While a request
+ * is pending, leaving the page is blocked, too. Going back or forward from a form in which something was typed asks for
+ * confirmation.
  */
 export function Dialog(props: DialogProps) {
   const { title, size = 'md', onClose, isBusy = false, onSubmit, confirmation, actions, children } = props
@@ -116,7 +117,7 @@ interface LeaveProps {
   readonly onClick: () => void
 }
 
-/** A button that closes a dialog without an action. */
+/** A button that closes a dialog without performing its action. */
 export function CancelButton({ onClick }: LeaveProps) {
   const { t } = useTranslation('ui')
   const stay = useContext(Stay)
@@ -133,7 +134,9 @@ interface DoneProps extends LeaveProps {
   readonly reason?: string | undefined
 }
 
-/** A button that closes a dialog whose work is done. It is not named like the close button in the title. */
+/**
+ * A button that closes a dialog whose work is done. Its name differs from that of the close button beside the title.
+ */
 export function DoneButton({ onClick, variant = 'filled', reason }: DoneProps) {
   const { t } = useTranslation('ui')
   return (

@@ -36,7 +36,7 @@ export function EffectList({ title, summary, foot, children }: EffectListProps) 
 /** The text below a list of effects, which stands alone if there are none. */
 export const EffectFoot = ({ children }: { readonly children: ReactNode }) => <p className={classes.foot}>{children}</p>
 
-/** Maximum number of names shown; the rest are collapsed. */
+/** Maximum number of names that are shown at once. A longer list is collapsed. */
 const MOST_BESIDE = 5
 
 interface EffectProps {

@@ -16,7 +16,7 @@ interface FilterChipProps {
   /** The accessible name of the clear button; undefined if the filter always has a value. */
   readonly clear?: string | undefined
   readonly value: string | undefined
-  /** The text of a value that is not among the options. */
+  /** Overrides the text of the value, for example if the value is not among the options. */
   readonly valueText?: string | undefined
   readonly options: readonly ChipOption[]
   readonly choose: (value: string | undefined) => void

@@ -21,7 +21,7 @@ interface FilteredListProps<Row> extends DataTableProps<Row>, PagerProps {
   /** Titles of the empty list, without filters and with them. */
   readonly none: string
   readonly noneFits: string
-  /** An explanation of the rows, or of their absence. */
+  /** The text of the empty state, which explains the kind of row or the missing results. */
   readonly why: string
   /** The action that creates the first row. */
   readonly begin?: ReactNode

@@ -16,8 +16,8 @@ export const dateFormat = cached(
 )
 
 /**
- * Day and time to the second: "Sep 27, 9:41:07 AM". A clock of 24 hours has two digits, as in the other formats of a
- * time, although a locale's own pattern for a day with a time may have one.
+ * Day and time to the second: "Sep 27, 9:41:07 AM". A 24-hour clock has two-digit hours, as in the other time formats.
+ * Without this option, some locales would show one digit.
  */
 export function secondFormat(locale: string, options: Intl.DateTimeFormatOptions = {}): Intl.DateTimeFormat {
   const { hour12 } = dateFormat(locale, { timeStyle: 'short' }).resolvedOptions()

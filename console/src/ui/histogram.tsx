@@ -106,7 +106,7 @@ interface ReadoutProps extends Pick<HistogramProps, 'parts' | 'values' | 'edges'
   readonly index: number
 }
 
-/** The times and the values of the bar below the pointer. */
+/** The times and the values of the bar under the pointer. */
 function Readout({ index, parts, values, edges }: ReadoutProps) {
   const bar = values[index] ?? []
   return (

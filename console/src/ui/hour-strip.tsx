@@ -9,7 +9,10 @@ interface Hour {
 
 const HOURS = 24
 
-/** A bar for each hour, by successes and failures. Screen readers skip it, because the text beside it says the same. */
+/**
+ * A bar for each hour, divided into successes and failures. Screen readers skip it, because the text beside it says the
+ * same.
+ */
 export function HourStrip({ hours }: { readonly hours: readonly Hour[] }) {
   const empty = Math.max(0, HOURS - hours.length)
   const peak = Math.max(1, ...hours.map(({ good, bad }) => good + bad))

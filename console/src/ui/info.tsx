@@ -43,7 +43,7 @@ export function Info({ label, children }: InfoProps) {
           withRoles={false}
           middlewares={{ shift: { padding: 8 }, flip: true }}
         >
-          {/* Anchors the popover over the button, so that the button stays mounted. */}
+          {/* Not the button itself: opening the popover would remount the button. */}
           <Popover.Target>
             <span className={classes.anchor} />
           </Popover.Target>

@@ -1,4 +1,4 @@
-/** Reeve's logo, as in the browser's tab. Inline, because an image of its own would appear after the text beside it. */
+/** Reeve's logo, as in the browser's tab. Inline, because an image file would appear later than the text. */
 export const Mark = ({ size }: { readonly size: number }) => (
   <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">
     <rect width="32" height="32" rx="8" fill="#0b6e72" />

@@ -20,7 +20,7 @@ interface EmptyStateProps extends NoticeProps {
   readonly icon?: TablerIcon | undefined
 }
 
-/** An empty state: the kind of item that the list shows, and how to create the first one. */
+/** A placeholder where there is nothing to show, such as an empty list: the reason, and the actions that help. */
 export function EmptyState({ icon = IconInbox, title, children, actions }: EmptyStateProps) {
   return (
     <section className={classes.empty}>
@@ -40,13 +40,13 @@ export function EmptyState({ icon = IconInbox, title, children, actions }: Empty
 
 interface FailureProps extends NoticeProps {
   readonly requestId?: string | null
-  /** True if the reader hardly needs the request id, which is then in the tooltip of its button. */
+  /** True if the reader hardly needs the request id, which is then shown only in the tooltip of the copy button. */
   readonly isOrdinary?: boolean | undefined
 }
 
 /**
- * Scrolls the result of an action into view, clear of a sticky or fixed footer. The failure of a query stays where it
- * is, because nobody has pressed a button for it.
+ * Scrolls an error in a form or dialog into view, clear of its sticky or fixed footer. Errors elsewhere, such as those
+ * of queries, do not scroll the page.
  */
 function scrollIntoForm(element: HTMLElement | null): void {
   if (element?.closest('form, [role="dialog"]')) element.scrollIntoView({ block: 'nearest' })

@@ -65,7 +65,10 @@ export function Page(props: PageProps) {
 /** One line about the page, below its title. */
 export const Lead = ({ children }: { readonly children: ReactNode }) => <p className={classes.lead}>{children}</p>
 
-/** The parent pages and this one, in the layout's top bar. Screen readers skip this one: they read the heading. */
+/**
+ * The parent pages and the current one, in the layout's top bar. Screen readers skip the current page, because they
+ * read its heading. Without a layout, only the parents are shown, above the title.
+ */
 function Breadcrumbs({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const place = useContext(BreadcrumbsPlace)
   // Hidden for a page without parents, because it would only repeat the title.

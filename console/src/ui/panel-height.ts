@@ -1,4 +1,7 @@
-/** Keeps a panel's height in its `--panel-height`, so that a panel higher than the window can stick at its bottom. */
+/**
+ * Stores a panel's height in its CSS variable `--panel-height`. A sticky panel that is higher than the window can then
+ * be offset, so that its end stays in view.
+ */
 export function observeHeight(panel: HTMLElement | null): (() => void) | undefined {
   if (panel === null) return
   const observer = new ResizeObserver(() => panel.style.setProperty('--panel-height', `${panel.offsetHeight}px`))

@@ -12,7 +12,7 @@ export const partsClass = classes.parts ?? ''
 
 interface LegendProps {
   readonly parts: readonly Part[]
-  /** The values of the parts, for each bar. A part without values has no place in the legend. */
+  /** The values of the parts, for each bar. A part without any value above zero is left out of the legend. */
   readonly values: readonly (readonly number[])[]
 }
 

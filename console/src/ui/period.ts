@@ -6,8 +6,8 @@ export const PERIODS = { hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS, month: 30
 export type Period = keyof typeof PERIODS
 
 /**
- * The beginning of a period, as an ISO timestamp. It is rounded to a minute, or for a day or longer to an hour, so that
- * it stays the same between pages: a cursor is only valid with the exact `since` of its page.
+ * The beginning of a period, as an ISO timestamp. It is rounded down to the minute, or for a day or longer to the hour,
+ * so that it stays the same between pages: a cursor is only valid with the exact `since` of its page.
  */
 export function beginningOf(period: Period, now: number): string {
   const step = PERIODS[period] < DAY_MS ? 60_000 : HOUR_MS

@@ -14,8 +14,8 @@ interface RelativeTimeProps {
 }
 
 /**
- * "3 days ago", "Sep 27", which advances by itself. The tooltip has the time in the reader's zone and in UTC. In a
- * link, the tooltip is shown on keyboard focus, too. In print, its text replaces the relative time.
+ * "3 days ago" or "Sep 27", which updates itself. The tooltip has the time in the reader's zone and in UTC. In a link,
+ * the tooltip is shown on keyboard focus, too. In print, its text replaces the relative time.
  */
 export function RelativeTime({ at, hasClock = false }: RelativeTimeProps) {
   const { i18n } = useTranslation('ui')
@@ -47,13 +47,13 @@ export function ExactTime({ at }: { readonly at: string }) {
   )
 }
 
-/** Readers whose zone is UTC see the time only once. */
+/** In a zone without an offset from UTC, the time is included only once. */
 function inBothZones(date: Date, locale: string): string {
   const utc = `${absolute(date, locale, 'UTC')} UTC`
   return date.getTimezoneOffset() === 0 ? utc : `${absolute(date, locale)} · ${utc}`
 }
 
-/** Date, time and zone: the reader's own zone unless another one is given. */
+/** Date and time in the reader's zone, with the name of the zone; or in `timeZone`, without its name. */
 export const absolute = (date: Date, language: string, timeZone?: string) =>
   dateFormat(language, {
     dateStyle: 'medium',

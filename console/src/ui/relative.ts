@@ -14,8 +14,8 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 ]
 
 /**
- * True for a past time that `relative` shows without a year, so that there is space for its clock time. The clocks may
- * differ by some seconds.
+ * True for a past time that `relative` shows without a year, so that there is space for its clock time. A time less
+ * than a minute in the future counts as past, because clocks may differ.
  */
 export function isOfThisYear(date: Date, now: number): boolean {
   const seconds = (now - date.getTime()) / 1000
@@ -29,7 +29,7 @@ export function isOfThisYear(date: Date, now: number): boolean {
  */
 export function relative(date: Date, now: number, language: string): string {
   const seconds = (date.getTime() - now) / 1000
-  // 59 minutes and a half are rounded to an hour, not to 60 minutes.
+  // 59.5 minutes are rounded to an hour, not to 60 minutes.
   const [unit, length] = STEPS.find(([, step], index) => {
     const nextStep = STEPS[index + 1]?.[1] ?? 1
     return Math.abs(seconds) >= step - nextStep / 2

@@ -17,7 +17,7 @@ interface SecretDialogProps {
   readonly secret: string
   /** Called once the person has stored the secret; the caller must then remove it from memory. */
   readonly onClose: () => void
-  /** True for several short secrets, one a line, which are shown in columns, with the buttons below them. */
+  /** True for several short secrets, one per line. They are shown in columns, with the buttons below. */
   readonly isList?: boolean
   /** Further ways to store a list, such as a download. */
   readonly actions?: ReactNode

@@ -11,7 +11,7 @@ interface SectionProps {
   readonly actions?: ReactNode
   /** True if the content is a table or a description list, which fill the width and have borders of their own. */
   readonly isWide?: true
-  /** True if the content is beside the title on a wide screen, as fields are. */
+  /** True if the content is beside the title on a wide screen, as in a `FormSection`. */
   readonly isSplit?: true
   /** The fragment of links to the section. */
   readonly anchor?: string | undefined
@@ -29,7 +29,7 @@ export function Section({ isWide, isSplit, anchor, ...content }: SectionProps) {
 }
 
 interface FormSectionProps extends Omit<SectionProps, 'isWide' | 'isSplit' | 'anchor'> {
-  /** True if the fields are below the title on a wide screen, too, because they are many. */
+  /** True if the fields are below the title on a wide screen, too, because there are many. */
   readonly isStacked?: true
   /** The buttons that save, in the bar below the fields. */
   readonly save: ReactNode

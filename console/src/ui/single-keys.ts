@@ -2,7 +2,8 @@ import { type HotkeyItem, useHotkeys } from '@mantine/hooks'
 import { createStore } from './store.ts'
 
 /**
- * Storage key of the setting. People who use dictation or press keys by accident can disable such keys (WCAG 2.1.4).
+ * Storage key of the setting. It disables single-key shortcuts for people who use dictation or press keys by accident
+ * (WCAG 2.1.4).
  */
 const CHOICE = 'reeve.single-keys'
 

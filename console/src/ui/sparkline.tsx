@@ -8,7 +8,7 @@ interface SparklineProps {
   readonly recent: number
 }
 
-/** The width in pixels, of any number of bars. */
+/** The width in pixels, independent of the number of bars. */
 const WIDTH = 72
 const HEIGHT = 32
 /** Height in pixels of the lowest bar above zero, and of the line at zero. */

@@ -9,7 +9,7 @@ export function submitByKeys(event: KeyboardEvent<HTMLFormElement>): void {
   event.currentTarget.requestSubmit()
 }
 
-/** The keys that submit a form, for its button; hidden on a touch screen. */
+/** The keys that submit a form, for its button. They are hidden on touch screens and narrow screens. */
 export function SubmitKeys() {
   return (
     <kbd className={classes.keys} aria-hidden>

@@ -248,7 +248,7 @@ const darkTheme = {
   '--reeve-shadow': '0 0 0 1px #263130, 0 16px 40px -4px rgb(0 0 0 / 60%)',
 }
 
-/** State colours are separate from the accent, and each has a text, a soft and a solid form. */
+/** State colours are separate from the accent. Each has a text colour and a soft background. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: lightTheme,

@@ -25,7 +25,10 @@ export function Toaster() {
   )
 }
 
-/** Disappears after its duration, which is paused while the pointer or the focus is in the toast. */
+/**
+ * Dismisses itself after `SHOWN_MS`, unless it is a failure. The time starts anew when the pointer or the focus leaves
+ * the toast.
+ */
 function Item({ toast }: { readonly toast: Toast }) {
   const { t } = useTranslation('ui')
   const { id, content, isFailure = false } = toast

@@ -6,7 +6,7 @@ interface UnsavedGuardProps {
   readonly asksOnUnload?: boolean
 }
 
-/** Asks for confirmation before the page is left with unsaved changes. */
+/** Asks for confirmation before the page is left. It must be rendered only while there are unsaved changes. */
 export function UnsavedGuard({ asksOnUnload = false }: UnsavedGuardProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,

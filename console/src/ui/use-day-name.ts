@@ -5,8 +5,8 @@ import { dateFormat, relativeTimeFormat } from './formats.ts'
 import { localeOf } from './locale.ts'
 
 /**
- * Returns a function that names a day, given its first moment: "Today", "Yesterday", "Monday, November 23", or "Mon,
- * November 23" on a narrow screen; with the year if it is not the current one.
+ * Returns a function that names a day, given its start in milliseconds: "Today", "Yesterday", "Monday, November 23", or
+ * "Mon, November 23" on a narrow screen; with the year if it is not the current one.
  */
 export function useDayName() {
   const { i18n } = useTranslation('ui')

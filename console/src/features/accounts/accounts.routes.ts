@@ -21,7 +21,7 @@ const validateSearch = ({ back }: Record<string, unknown>): { back?: string | un
 
 interface SignInSearch {
   readonly back?: string | undefined
-  /** The cause of a failed sign-in at a provider, from the provider's redirect. */
+  /** The cause of a failed sign-in at a provider, from the error code in the redirect. */
   readonly error?: ProviderCause | undefined
   /** True directly after a sign-in at a provider. */
   readonly signedIn?: true | undefined
@@ -41,7 +41,7 @@ export const signInRoute = createRoute({
     broadcastSignIn()
     throw redirect({ href: back, replace: true })
   },
-  // Without these responses people can still sign in with a password.
+  // Failed prefetches do not fail the loader: without these responses people can still sign in with a password.
   loader: () =>
     Promise.all([
       loadTexts('accounts'),

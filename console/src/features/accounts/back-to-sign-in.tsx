@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { TextLink } from '../../ui/text-link.tsx'
 import classes from './sign-in-form.module.css'
 
-/** A link to the sign-in, for the page of a mailed link that is invalid or no longer needed. */
+/** A link to the sign-in page, for the pages of mailed links and those that request one. */
 export function BackToSignIn() {
   const { t } = useTranslation('accounts')
   return (

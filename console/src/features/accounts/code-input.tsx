@@ -6,7 +6,7 @@ interface CodeInputProps extends Pick<TextInputProps, 'label' | 'description' | 
   readonly isRecoveryCode?: boolean
 }
 
-/** An input for a code of the authenticator app, in large digits. */
+/** An input for a code of the authenticator app or a recovery code, in large characters. */
 export const CodeInput = ({ isRecoveryCode = false, ...props }: CodeInputProps) => (
   <TextInput
     {...props}

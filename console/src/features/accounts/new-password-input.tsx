@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textOf } from '../../api/problem.tsx'
 
-/** The text for a password that the server refused, which the input shows; false for other errors. */
+/** The text for a password that the server refused as too common, shown by the input; false for other errors. */
 export const passwordFault = (error: unknown): string | false => isReeveError(error, 'common_password') && textOf(error)
 
 /** An input for a new password. It is focused when its error appears. */

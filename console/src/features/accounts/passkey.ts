@@ -2,7 +2,10 @@
 import type { Passkey } from '@reeve/sdk'
 import { reeve } from '../../api/client.ts'
 
-/** The person cancelled, or the device has no matching passkey. */
+/**
+ * Thrown if the browser's API rejects the call. Usually the person has cancelled, or the device has no matching
+ * passkey.
+ */
 export class PasskeyCancelled extends Error {}
 
 /** Creates a passkey on one of the person's devices, and registers it. */

@@ -1,4 +1,4 @@
-/** Signs in or links an identity at a provider: navigates to the provider, which redirects back. */
+/** Sign-in at a provider, and linking of its identities. Both navigate to the provider, which redirects back. */
 import type { SignInProvider } from '@reeve/sdk'
 import { reeve } from '../../api/client.ts'
 

@@ -12,7 +12,7 @@ import { useResumeSession } from './use-resume-session.ts'
 
 /**
  * A sign-in dialog over the page on which the session ended, so that unsaved input is kept. The person may cancel the
- * dialog if only a recent sign-in is missing.
+ * dialog if the session is still open, and only a more recent sign-in is required.
  */
 export default function SessionEnded({ reason }: { readonly reason: 'ended' | 'endedHere' | 'accessLost' | 'stale' }) {
   const { t } = useTranslation('accounts')

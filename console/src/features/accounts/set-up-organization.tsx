@@ -14,7 +14,7 @@ import { LinkRefused } from './link-refused.tsx'
 import { NewPasswordInput, passwordFault } from './new-password-input.tsx'
 import { setupLinkQuery } from './setup-link.query.ts'
 
-/** The page of a setup link. The server returns the kind of the link, and each kind has its own form. */
+/** The page of a setup link. Its form depends on the kind of the link, which the server returns. */
 export function SetUpOrganization() {
   const { t } = useTranslation('accounts')
   const token = useLinkToken('/setup')

@@ -17,7 +17,7 @@ import classes from './sign-in-form.module.css'
 const SecondFactorForm = lazy(() => import('./second-factor-form.tsx'))
 
 interface SignInFormProps {
-  /** The fixed email address after a session has ended; undefined if anyone may sign in. */
+  /** The fixed email address, such as after a session has ended; undefined if anyone may sign in. */
   readonly email?: string | undefined
   /** The page after a sign-in at a provider. Without it that sign-in opens in another tab, and this page stays open. */
   readonly back?: string | undefined

@@ -39,7 +39,7 @@ export async function isStillActive({ id, owner_user_id }: Pick<ApiKey, 'id' | '
   return api_keys.some(key => key.id === id)
 }
 
-/** Active keys, and those that a reactivation of their owner makes active again. */
+/** The owner's active keys, and those that a reactivation of the owner makes active again. */
 export const usableKeysOfQuery = (owner: string) =>
   apiQuery('listApiKeys', ['usable', owner], async (reeve, signal) => {
     const keys = await reeve.apiKeys.list({ owner_user_id: owner, limit: 100 }, { signal }).toArray()
@@ -54,7 +54,8 @@ export const endOfDayIn = (days: number) => {
 }
 
 /**
- * Active keys that expire before this time and were not replaced, soonest first; `isWhole` is false if there are more.
+ * Of the first 100 active keys that expire before this time, those that were not replaced, soonest first. `isWhole` is
+ * false if more than 100 active keys expire.
  */
 export const expiringKeysQuery = (until: string) =>
   apiQuery('listApiKeys', ['expiring', until], async (reeve, signal) => {
@@ -65,7 +66,7 @@ export const expiringKeysQuery = (until: string) =>
     return { keys, isWhole: next_cursor === null }
   })
 
-/** Keys that a reactivation of their owner makes active again. */
+/** The first 50 keys that a reactivation of their owner makes active again. */
 export const keysOfSuspendedQuery = () =>
   apiQuery('listApiKeys', ['of suspended'], (reeve, signal) =>
     reeve.apiKeys.list({ status: 'owner_suspended', limit: 50 }, { signal }).page(),

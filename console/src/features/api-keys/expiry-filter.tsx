@@ -15,7 +15,7 @@ interface ExpiryFilterProps {
   readonly choose: (until: string | undefined) => void
 }
 
-/** A filter by expiry: within some days, or until a day. */
+/** A filter by expiry: within a number of days, or until a chosen date. */
 export function ExpiryFilter({ value, choose }: ExpiryFilterProps) {
   const { t, i18n } = useTranslation('api-keys')
   const days = DAYS.find(count => endOfDayIn(count) === value)

@@ -3,12 +3,15 @@ import type { ApiKey } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 import classes from './scope-list.module.css'
 
-/** Maximum number of scopes shown; a button reveals the rest. */
+/** Maximum number of scopes shown; a button reveals all of them. */
 const FEW = 2
 
 const isWrite = (scope: string) => scope.endsWith(':write')
 
-/** The scopes of a key as badges, write scopes first. The button "+3" shows all, and marks the ineffective ones. */
+/**
+ * The scopes of a key as badges, write scopes first. A button, "+3" or "!", opens the list of all scopes, in which the
+ * ineffective ones are marked.
+ */
 export function ScopeList({ apiKey: { name, scopes, ineffective_scopes } }: { readonly apiKey: ApiKey }) {
   const { t } = useTranslation('api-keys')
   const inOrder = [...scopes].sort((a, b) => Number(isWrite(b)) - Number(isWrite(a)))

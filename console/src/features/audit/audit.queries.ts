@@ -43,8 +43,8 @@ export const toFilter = ({ actor, action, family, target, key, request, ip }: So
 })
 
 function toQuery({ range = FIRST_RANGE, since, until, ...sought }: AuditSearch) {
-  // The start of a range in hours, rounded to the histogram's step so that it stays the same between requests: a cursor
-  // is valid only with the exact `since` of its page.
+  // The start of the range is rounded down to the histogram's step, and to the hour if the range is longer than an
+  // hour. It then stays the same between requests: a cursor is valid only with the exact `since` of its page.
   const lengthMs = RANGES[range] * HOUR_MS
   const begin = floorTo(now() - lengthMs, Math.max(lengthMs > HOUR_MS ? HOUR_MS : 0, stepOf(lengthMs, SPANS)))
   return {
@@ -113,7 +113,7 @@ export const totalQuery = ({ since, until, ...sought }: Sought) =>
     return reeve.audit.countEntries({ ...time, ...toFilter(sought), spans: 1 }, { signal })
   })
 
-/** The sequence of the first entry since a time. */
+/** The sequence of the first entry since a time, or of the whole trail; null if there is none. */
 export const firstEntryQuery = (since: string | undefined) =>
   apiQuery('listAuditEntries', ['first', since], async (reeve, signal) => {
     const found = reeve.audit.listEntries({ ...(since && { since }), order: 'asc', limit: 1 }, { signal })
@@ -135,8 +135,8 @@ export const sameRequestQuery = ({ context, sequence }: AuditEntry) =>
   })
 
 /**
- * The events of an entry, and of the other entries of its change. They share the exact timestamp of the change, which
- * is unique in the chain because changes are written under a lock.
+ * The events of an entry, and of the other entries of its change. They share the exact timestamp of the change. Other
+ * changes hardly ever have the same one, because changes are written one after another under a lock.
  */
 export const eventsOfEntryQuery = ({ occurred_at: since, sequence }: AuditEntry) =>
   apiQuery('listEvents', ['of entry', sequence], async (reeve, signal) => {
@@ -147,7 +147,9 @@ export const eventsOfEntryQuery = ({ occurred_at: since, sequence }: AuditEntry)
 export const checkpointsQuery = () =>
   apiQuery('listAuditCheckpoints', [], (reeve, signal) => reeve.audit.listCheckpoints({ limit: 1 }, { signal }).page())
 
-/** Suggested members by the start of a name, email address or id; for an empty text the first members. */
+/**
+ * Suggested members whose name, email address or external ID contains the text; for an empty text the first members.
+ */
 export const peopleQuery = (q: string) =>
   apiQuery('listMembers', ['filter', q], async (reeve, signal) => {
     const { members } = await reeve.members.list({ ...(q && { q }), limit: 6 }, { signal }).page()

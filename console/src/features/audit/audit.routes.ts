@@ -57,7 +57,7 @@ export const auditRoute = createRoute({
     await Promise.all([
       deps.entry === undefined ? loadTexts('audit') : loadTexts('audit', 'governance'),
       queryClient.ensureQueryData(entriesQuery(deps)).then(({ entries }) => prefetchNames(unnamedMembersIn(entries))),
-      // Counting a million entries takes half a second, for which the list does not wait.
+      // Counting a million entries takes half a second, so the list waits for it only briefly.
       prefetchBriefly(countsQuery(deps)),
       deps.entry !== undefined && queryClient.ensureQueryData(entryQuery(deps.entry)),
     ])

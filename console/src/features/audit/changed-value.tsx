@@ -72,7 +72,7 @@ export function ChangedValue({ field, value }: ChangedValueProps) {
   return kind ? <NamedId kind={kind} id={value} isBrief /> : <code>{value}</code>
 }
 
-/** True for a resource with only its id and name, such as a disabled key. Other fields are shown one by one. */
+/** True for a resource with only its id and name, such as a disabled key. Other objects are shown field by field. */
 const isNamed = (value: unknown): value is { readonly id: string; readonly name: string } =>
   typeof value === 'object' && value !== null && Object.keys(value).sort().join() === 'id,name'
 

@@ -26,7 +26,10 @@ const ROUTINE: readonly string[] = [
   'governance.webhook.pinged',
 ]
 
-/** True for a change that a program or a directory repeats all day. Such changes fold even with hours between them. */
+/**
+ * True for a change that a program, a directory or Reeve itself repeats all day. Such changes fold even with hours
+ * between them.
+ */
 const isRoutine = ({ action, actor }: AuditEntry): boolean =>
   ROUTINE.includes(action) && (actor.key !== null || actor.type === 'directory' || actor.type === 'system')
 
@@ -58,13 +61,13 @@ function aboutOf(entry: AuditEntry): string {
 /** The parts of a sentence that come from the recorded changes. */
 function detailsOf({ action, target, changes }: AuditEntry): unknown {
   if (action === 'member.profile_changed') return [profileIn(changes?.before), profileIn(changes?.after)]
-  // One person's edits of different fields are folded: "edited Kwame Mensah and Omar Haddad".
+  // Edits of different fields by the same actor are folded: "edited Kwame Mensah and Omar Haddad".
   if (action === 'member.changed') return null
   if (SENTENCE_OF_CHANGES.includes(action)) return [target.id, changes]
   return variantOf({ action, changes })
 }
 
-/** Actions whose sentence contains recorded values, so that only entries with equal values fold. */
+/** Actions whose sentence contains recorded values, so that only entries with the same target and equal values fold. */
 const SENTENCE_OF_CHANGES: readonly string[] = [
   'operation.refused',
   'oracle.changed',

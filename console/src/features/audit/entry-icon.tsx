@@ -17,7 +17,7 @@ import { familyOf } from './families.ts'
 type Tone = 'danger' | 'warning'
 
 /**
- * The icons by prefix of the action; the first match counts. A tone marks entries that an investigation looks for
+ * The icons by pattern of the action; the first match counts. A tone marks entries that an investigation looks for
  * first.
  */
 const ICONS: readonly (readonly [RegExp, TablerIcon, Tone?])[] = [
@@ -36,7 +36,7 @@ const ICONS: readonly (readonly [RegExp, TablerIcon, Tone?])[] = [
   [/^organization\./, IconBuilding],
 ]
 
-/** The icon of an action, in the colour of its family. */
+/** The icon of an action, in its tone or otherwise in the colour of its family. */
 export function EntryIcon({ action }: { readonly action: string }) {
   const [, picture, tone] = ICONS.find(([actions]) => actions.test(action)) ?? [/^/, IconLock]
   return <IconTile of={picture} size={28} tone={tone ?? familyOf(action)} />

@@ -70,7 +70,7 @@ export function EntryList({ entries, newSince = Number.POSITIVE_INFINITY }: Entr
   )
 }
 
-/** The days of the first `most` rows. */
+/** The days, cut after the first `most` rows of all days. */
 function firstRows(days: readonly Day[], most: number): readonly Day[] {
   let left = most
   return days.flatMap(({ begin, bursts }) => {

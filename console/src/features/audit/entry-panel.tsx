@@ -150,7 +150,7 @@ function useExplainedName(): (field: string) => ReactNode {
     )
 }
 
-/** A filter of the log, and a link to the sign-ins from the address. */
+/** The IP address as a filter of the log, and a link to the sign-ins from it. */
 function Address({ ip }: { readonly ip: string }) {
   const { t } = useTranslation('audit')
   const { may } = useCaller()
@@ -182,7 +182,7 @@ function UserAgent({ text }: { readonly text: string | null }) {
   )
 }
 
-/** Drops `profile_name` if there is a `profile_id`, which is already shown as a name. */
+/** Drops `profile_name` if the profile of `profile_id` is known, because the id is then shown as a name. */
 function useWithoutNames(): (state: unknown) => unknown {
   const profiles = useProfiles()
   return state => {
@@ -192,7 +192,10 @@ function useWithoutNames(): (state: unknown) => unknown {
   }
 }
 
-/** A suspension records in two fields whether the Oracle was paused. Keeps the field that is true. */
+/**
+ * A suspension records its effect on the Oracle in two fields. Drops `oracle_paused` if the Oracle was kept, otherwise
+ * `kept_oracle`.
+ */
 function once(state: unknown): unknown {
   if (typeof state !== 'object' || state === null || !('kept_oracle' in state)) return state
   const other = state.kept_oracle === true ? 'oracle_paused' : 'kept_oracle'

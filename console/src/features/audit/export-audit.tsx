@@ -101,7 +101,7 @@ export function ExportAudit() {
           )}
         </Stack>
       </FormSection>
-      {/* The summary says to save it first: one that is saved later may cover entries that the export lacks. */}
+      {/* To be saved before the export: a later checkpoint may cover entries that the export lacks. */}
       <SaveCheckpoint onSaved={setCheckpoint} />
     </Page>
   )

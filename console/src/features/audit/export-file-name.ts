@@ -4,7 +4,7 @@ interface Exported {
   readonly organization: string
   readonly since?: string | undefined
   readonly until?: string | undefined
-  /** True if the export has only the entries of a filter, which do not form a chain. */
+  /** True if the export is filtered, so that its entries do not form a chain. */
   readonly isNarrowed: boolean
 }
 

@@ -1,6 +1,6 @@
 /** A file on the reader's disk that is being written. */
 export interface FileWriter {
-  /** The name that the person chose, if the browser reveals it. */
+  /** The name that the person chose; the suggested name if the browser has no file picker. */
   readonly name: string
   write(bytes: Uint8Array<ArrayBuffer>): Promise<void>
   /** Closes the complete file. */

@@ -13,7 +13,10 @@ const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toL
 export const fieldsStarting = (text: string, names: FieldNames): Field[] =>
   fieldsOf(names).filter(field => [field, names[field]].some(name => plain(name).startsWith(plain(text))))
 
-/** `actor:ada` searches one field, as does `autor:ada` in Portuguese; text without a field searches all. */
+/**
+ * Splits `actor:ada`, or `autor:ada` in Portuguese, into the field and its value. Without a known field, all of the
+ * text is the value.
+ */
 export function parseFilter(text: string, names: FieldNames): { field: Field | undefined; wanted: string } {
   const colon = text.indexOf(':')
   const name = plain(text.slice(0, colon))

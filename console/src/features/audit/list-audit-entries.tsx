@@ -88,8 +88,8 @@ function NoEntries() {
 }
 
 /**
- * Links to export and verification. The export has all entries unless the reader has chosen a time range: then it
- * begins where the list does, at `begin`.
+ * The live switch, and links to export and verification. The export has the filters of the list. If the reader has
+ * chosen a time range, it begins where the list does, at `begin`; otherwise it includes all times.
  */
 function Ways({ begin }: { readonly begin: string }) {
   const { t } = useTranslation('audit')
@@ -113,7 +113,7 @@ function Ways({ begin }: { readonly begin: string }) {
   )
 }
 
-/** Turns the live mode on and off. Turning it on goes to the first page, and clears the time range. */
+/** Turns the live mode on and off. Turning it on goes to the first page, and clears a custom time range. */
 function LiveSwitch() {
   const { t } = useTranslation('audit')
   const search = route.useSearch()

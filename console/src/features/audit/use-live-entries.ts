@@ -36,6 +36,8 @@ export function useLiveEntries(search: AuditSearch, entries: readonly AuditEntry
   return begun
 }
 
-/** Only a list of the newest entries can be live, not an earlier page or a time range that has ended. */
+/**
+ * Only the first page can be live, and only without an end of the time range, because other lists get no new entries.
+ */
 export const isLiveIn = ({ live, cursor, until }: AuditSearch): boolean =>
   live === true && cursor === undefined && until === undefined

@@ -19,7 +19,7 @@ interface VerificationOutcomeProps {
     | { readonly is: 'failed'; readonly failure: CallFailure }
   /** The checkpoints that the chain was verified against. */
   readonly against: (auditTrail.KeptCheckpoints & { readonly file?: string }) | undefined
-  /** The key with which Reeve currently signs. */
+  /** The id of the key that signed Reeve's newest checkpoint. */
   readonly shownKey: string | undefined
   /** The number of entries that the service reports, for the diagram. */
   readonly total: number | undefined

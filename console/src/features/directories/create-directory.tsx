@@ -35,7 +35,7 @@ import { useTokenDenial } from './use-token-denial.ts'
 
 const route = getRouteApi('/in-organization/settings/directories/new')
 
-/** Leaves the form for good. */
+/** Navigation options for leaving the form: they replace its history entry, and bypass its blocker. */
 const DONE = { replace: true, ignoreBlocker: true } as const
 
 /** The first two steps: the settings, and the token, which is shown once. */
@@ -145,7 +145,10 @@ function Fields(props: DirectoryFieldsProps) {
   )
 }
 
-/** The settings with which the form opens. The default profile is the one with the fewest permissions. */
+/**
+ * The settings with which the form opens. The default profile is the one with the fewest permissions among those that
+ * the caller may grant.
+ */
 function useDefaults(provider: Provider): Settings {
   const profiles = useOfferableProfiles().filter(profile => !isOwnerProfile(profile) && profile.isOffered)
   const { data } = usePermittedQuery(directoriesQuery())

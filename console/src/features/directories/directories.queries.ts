@@ -16,7 +16,7 @@ export interface DirectorySearch {
   readonly dialog?: (typeof DIALOGS)[number] | undefined
   /** The id of the group whose mapping is open. */
   readonly group?: string | undefined
-  /** The page of the groups. */
+  /** The page of the groups or of the activity, depending on the tab. */
   readonly cursor?: string | undefined
   /** The filter of the activity. */
   readonly outcome?: (typeof OUTCOMES)[number] | undefined
@@ -58,7 +58,10 @@ export const directoryGroupQuery = (id: string, groupId: string) =>
     tagged(reeve.directories.getGroup(id, groupId, { signal })),
   )
 
-/** The dry run of a mapping. It is not fetched again by itself, because refusals are recorded in the audit log. */
+/**
+ * The dry run of a mapping. It is not refetched when the window gets the focus, because each refusal is recorded in the
+ * audit log.
+ */
 export const mappingPreviewQuery = (id: string, groupId: string, mapping: Mapping) => ({
   ...apiQuery('editDirectoryGroup', ['preview', id, groupId, mapping], (reeve, signal) =>
     tagged(reeve.directories.editGroup(id, groupId, mapping, { dryRun: true, signal })),

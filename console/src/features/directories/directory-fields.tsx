@@ -16,7 +16,9 @@ export const LOGOUT = ['logout_issuer', 'logout_jwks_url'] as const
 export interface DirectoryFieldsProps {
   readonly value: Settings
   readonly onChange: (part: Partial<Settings>) => void
-  /** The saved settings. Only an owner may turn the last switch on, but others may edit it if it is saved as on. */
+  /**
+   * The saved settings. Only an owner may turn `may_suspend_owners` on. Others may change it while it is saved as on.
+   */
   readonly before: Pick<Settings, 'may_suspend_owners'>
   readonly isReadOnly?: boolean
   /** The errors of the last attempt, at their fields. */
@@ -60,7 +62,10 @@ export const SuspensionSwitches = (props: DirectoryFieldsProps) => (
   </Stack>
 )
 
-/** The settings of Universal Logout, which need the id of the directory at the provider. */
+/**
+ * The settings of Universal Logout. The form of a new directory lacks them, because the provider needs a URL with the
+ * directory's id.
+ */
 export function LogoutFields({ value, onChange, isReadOnly = false, errors = {} }: DirectoryFieldsProps) {
   const { t } = useTranslation('directories')
   return (

@@ -1,4 +1,4 @@
-/** The URL of the SCIM service, which every organization shares: the token decides the organization. */
+/** The URL of the SCIM service. It is the same for all organizations, because the token identifies the organization. */
 export const scimUrl = (): string => `${location.origin}/scim/v2`
 
 /** The URL at which the provider ends the sessions of a person. */

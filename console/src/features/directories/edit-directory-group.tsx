@@ -32,7 +32,7 @@ interface EditDirectoryGroupProps {
   readonly close: () => void
 }
 
-/** Maps a group to a profile. A dry run shows whose profile changes, before it is saved. */
+/** Maps a group to a profile. Before the mapping is saved, a dry run shows whose profile changes. */
 export function EditDirectoryGroup({ directory, groupId, close }: EditDirectoryGroupProps) {
   const { t } = useTranslation('directories')
   const { data: group, error } = useQuery(directoryGroupQuery(directory.id, groupId))

@@ -56,7 +56,7 @@ const FIELDS = [
   ...LOGOUT,
 ] as const
 
-/** The settings, with one bar that saves what has changed, and the facts about the connection that nobody edits. */
+/** The settings, with one bar that saves all changes, and read-only facts about the connection. */
 export function EditDirectory({ directory }: EditDirectoryProps) {
   const { t } = useTranslation('directories')
   const notPermitted = useCaller().denialReason('directories.manage')

@@ -8,7 +8,7 @@ interface GroupNameProps {
   readonly groupId: string
 }
 
-/** A group's name as a link to its mapping; the end of the id if the group was deleted. */
+/** A group's name as a link to its mapping; the end of the id if the name is unknown, such as after a deletion. */
 export function GroupName({ directoryId, groupId }: GroupNameProps) {
   const { data: first } = usePermittedQuery(directoryGroupsQuery(directoryId))
   const listed = first?.groups.find(({ id }) => id === groupId)

@@ -6,6 +6,6 @@ const PREFIX = 'directory:'
 export const directoriesIn = (heldBy: readonly string[]): string[] =>
   heldBy.flatMap(holder => (holder.startsWith(PREFIX) ? [holder.slice(PREFIX.length)] : []))
 
-/** True if a directory made the suspension, and not a member. */
+/** True if a directory suspended the member, and not another member. */
 export const isByDirectory = ({ suspended_by, held_by }: Pick<Suspension, 'suspended_by' | 'held_by'>): boolean =>
   directoriesIn(held_by).includes(suspended_by)

@@ -1,4 +1,7 @@
-/** Directories: the list, connecting, a directory's page, and for other features, who manages and holds a member. */
+/**
+ * Directories: the list, connecting one, and its page. For other features: the directories that manage a member or hold
+ * a suspension.
+ */
 export { directoriesQuery, directoryGroupsQuery } from './directories.queries.ts'
 export { DirectoryName, useDirectoryName } from './directory-name.tsx'
 export { stateOf } from './directory-state.ts'

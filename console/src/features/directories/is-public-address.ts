@@ -1,4 +1,4 @@
-/** True if an identity provider accepts this URL, and may reach it: https, and not loopback. */
+/** True if identity providers accept this URL and could reach it: it uses https, and is not a loopback address. */
 export function isPublicAddress(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol === 'https:' && !/^(.+\.)?localhost$|^127\.|^\[::1\]$/.test(hostname)

@@ -105,7 +105,10 @@ interface ActivityRowProps {
   readonly activity: DirectoryActivity
 }
 
-/** A change is named by its verb; a refused request also by its method, path and code, which help to correct it. */
+/**
+ * A change is shown by its verb. A refused request is shown by its reason, with the method, path, status and code,
+ * which help to correct it.
+ */
 function ActivityRow({ directoryId, activity }: ActivityRowProps) {
   const textOf = useRefusedText()
   const { outcome, code, resource_type: type, resource_id: id } = activity

@@ -4,7 +4,7 @@ import type { Provider } from './providers.ts'
 export interface ProviderField {
   readonly name: string
   readonly value: string
-  /** True for values to copy. */
+  /** True to show a copy button. */
   readonly isCopied?: true
 }
 
@@ -18,7 +18,7 @@ export const STEPS: Readonly<Record<Provider, readonly Step[]>> = {
   other: ['address', 'send'],
 }
 
-/** The fields to fill in at each step. `token` is shown in the field of the token. */
+/** The fields to fill in at each step. `token` is the value of the token's field. */
 export function fieldsOf(
   provider: Provider,
   url: string,

@@ -20,7 +20,7 @@ import { WebhookForm } from './webhook-form.tsx'
 import { nameOfWebhook } from './webhook-name.ts'
 import { hasSecretOf, webhookQuery } from './webhooks.queries.ts'
 
-/** Leaves the form for good. */
+/** Navigation options for leaving the form: they replace its history entry, and bypass its blocker. */
 const DONE = { replace: true, ignoreBlocker: true } as const
 
 export function CreateWebhook() {

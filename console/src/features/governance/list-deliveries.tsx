@@ -153,7 +153,7 @@ function useColumns(): Column<Delivery>[] {
       id: 'at',
       title: t('deliveries.at'),
       narrow: 'first-end',
-      // The rows are in this order.
+      // The rows are sorted by this time.
       cell: ({ created_at }) => <OpenableTime at={created_at} />,
     },
   ]

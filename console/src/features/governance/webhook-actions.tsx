@@ -35,7 +35,10 @@ interface ActionProps {
 
 const DIALOGS = { enable: EnableDialog, rotate: RotateDialog, replay: ReplayDialog, remove: RemoveDialog } as const
 
-/** The main action is the test event if the webhook is enabled, otherwise enabling it. */
+/**
+ * The buttons and the menu of a webhook. Enabling is emphasised as the main action if Reeve disabled the webhook
+ * because of a fault.
+ */
 export function WebhookActions({ webhook }: Pick<ActionProps, 'webhook'>) {
   const { t } = useTranslation('governance')
   const { denialReason } = useCaller()

@@ -6,7 +6,7 @@ import { useCaller } from '../../api/caller.ts'
 import { type Command, matchesQuery } from '../../layout/commands.ts'
 import { webhooksQuery } from './webhooks.queries.ts'
 
-/** Palette commands that open a webhook by its URL or description: "webhook siem". */
+/** Palette commands that open a webhook by its URL, description or id: "webhook siem". */
 export function useWebhookCommands(wanted: string): readonly Command[] {
   const { t } = useTranslation('layout')
   const navigate = useNavigate()

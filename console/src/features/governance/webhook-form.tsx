@@ -15,11 +15,14 @@ interface WebhookFormProps {
   readonly webhook?: Webhook
   readonly save: (webhook: NewWebhook) => void
   readonly error: unknown
-  /** True while a request is pending, and after it has succeeded. */
+  /** True while a request is pending, and while the page shows its result. */
   readonly isBusy: boolean
   /** The title of errors that do not belong to a field. */
   readonly failed: string
-  /** The buttons, the main one last; `typed` reads the form, and `shown` has its values at the last render. */
+  /**
+   * The buttons, the main one last; `typed` reads the form. `shown` has its values at the last render, and is undefined
+   * before the first input.
+   */
   readonly actions: (typed: () => NewWebhook, shown: NewWebhook | undefined) => ReactNode
 }
 

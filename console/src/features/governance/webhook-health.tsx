@@ -73,7 +73,10 @@ interface FailedLinkProps {
   readonly failed: number
 }
 
-/** The number of failed attempts. It links to the deliveries that were created until the last hour with a failure. */
+/**
+ * The number of failed attempts. It links to the deliveries that were created up to the end of the last hour with a
+ * failure.
+ */
 function FailedLink({ hours, failed }: FailedLinkProps) {
   const { t, i18n } = useTranslation('governance')
   const last = hours.findLast(hour => hour.failed > 0) ?? hours.at(-1)
@@ -94,7 +97,7 @@ function FailedLink({ hours, failed }: FailedLinkProps) {
   )
 }
 
-/** A due retry begins within seconds. */
+/** The time of the next retry; "now" if it is due, because it then begins within seconds. */
 function NextRetry({ at }: { readonly at: string | null | undefined }) {
   const { t } = useTranslation('governance')
   if (!at) return '–'

@@ -5,7 +5,9 @@ import { OpenableTime } from '../../ui/exact-time.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { StateDot } from '../../ui/state-dot.tsx'
 
-/** The fault for which Reeve disabled the webhook; null if it is enabled, or was disabled by a person. */
+/**
+ * The fault for which Reeve disabled the webhook; null if it is enabled, or was disabled by a person or a suspension.
+ */
 export const faultOf = ({ disabled_reason: reason }: Pick<Webhook, 'disabled_reason'>) =>
   reason === 'failing' || reason === 'gone' ? reason : null
 

@@ -7,7 +7,7 @@ interface InvitationProblemProps {
   readonly title: string
 }
 
-/** Error texts for the inviter. The shared texts of these codes address the invited person. */
+/** An error with a text for the inviter. The shared texts of some codes address the invited person instead. */
 export function InvitationProblem({ error, title }: InvitationProblemProps) {
   const { t } = useTranslation('invitations')
   const code = isReeveError(error) ? error.code : 'unknown'

@@ -13,7 +13,7 @@ import { dismissToast, showToast } from '../../ui/toasts.ts'
 import { Refusal, useProfileName } from '../profiles/index.ts'
 
 interface Assignment {
-  /** The state that the person has seen. */
+  /** The state of the member that the reader has seen. */
   readonly member: Tagged<Member>
   readonly profile: Profile
 }

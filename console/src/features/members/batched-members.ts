@@ -17,7 +17,7 @@ export const batchedMemberQuery = (userId: string) =>
 /** Like `batchedMemberQuery`, but with a longer stale time, for names in lists. */
 export const namedMemberQuery = (userId: string) => ({ ...batchedMemberQuery(userId), staleTime: FRESH_MS })
 
-/** Batches the requests of one tick, such as those of all rows of a list. */
+/** Batches requests until the next microtask, such as those of all rows that are rendered together. */
 function readInBatch(userId: string): Promise<Member | null> {
   if (queue.size === 0) queueMicrotask(flushQueue)
   const asked = queue.get(userId) ?? Promise.withResolvers<Member | null>()

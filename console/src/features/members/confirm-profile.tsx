@@ -12,7 +12,10 @@ import {
   useProfiles,
 } from '../profiles/index.ts'
 
-/** Returns a function that lists the permissions that a profile adds; `needsQuestion` requires a confirmation. */
+/**
+ * Returns a function that lists the permissions that a profile adds; `needsQuestion` is true if assigning the profile
+ * needs a confirmation.
+ */
 export function useGainedPermissions() {
   const profiles = useProfiles()
   return (profile: Profile, present?: Profile) => {

@@ -133,7 +133,7 @@ interface LeaveButtonProps {
   readonly links: ReturnType<typeof useOneTimeLinks>
 }
 
-/** "Cancel", but "Close" once an invitation was created, because nothing can be cancelled then. */
+/** "Cancel", but "Done" once an invitation was created, because nothing can be cancelled then. */
 function LeaveButton({ onClick, hasSent, isDone, links }: LeaveButtonProps) {
   const { t } = useTranslation('members')
   if (!hasSent) return <CancelButton onClick={onClick} />
@@ -200,7 +200,7 @@ function useOneTimeLinks(results: readonly Result[]) {
   }
 }
 
-/** The lines without a valid address, each with the reason. The other lines are invited anyway. */
+/** The parts of the text without a valid address, with their line numbers. The other addresses are invited anyway. */
 function InvalidLines({ text }: { readonly text: string }) {
   const { t } = useTranslation('members')
   const invalid = invalidIn(text)

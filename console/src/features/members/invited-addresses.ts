@@ -26,7 +26,7 @@ function piecesIn(text: string): readonly Piece[] {
   )
 }
 
-/** The e-mail addresses in typed or pasted text, without duplicates. */
+/** The email addresses in typed or pasted text in lower case, without duplicates. */
 export const addressesIn = (text: string): string[] => [
   ...new Set(piecesIn(text).flatMap(({ address }) => address ?? [])),
 ]
@@ -35,7 +35,10 @@ export const addressesIn = (text: string): string[] => [
 export const invalidIn = (text: string): readonly Pick<Piece, 'line' | 'piece'>[] =>
   piecesIn(text).filter(({ address }) => address === undefined)
 
-/** The text without this address, which was invited. Parts without an address stay. */
+/**
+ * The text without this address, which was invited: the other addresses, one per line. Parts without an address stay as
+ * they are.
+ */
 export const withoutAddress = (text: string, address: string): string =>
   piecesIn(text)
     .filter(one => one.address !== address)

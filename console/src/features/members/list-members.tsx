@@ -165,7 +165,7 @@ function useColumns(
       isFilled: () => hasProfiles,
       cell: member => <ProfileSelect member={member} assigning={assigning} />,
     },
-    // On a narrow screen, it is in the cell of the member.
+    // On a narrow screen, the status is in the cell of the member.
     ...(isNarrow
       ? []
       : [

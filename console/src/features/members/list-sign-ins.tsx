@@ -22,7 +22,7 @@ import { allSignInsQuery, OUTCOMES, type SignInsSearch } from './sign-ins.querie
 
 const route = getRouteApi('/in-organization/members/sign-ins')
 
-/** The sign-ins and failed attempts of all members, by address. */
+/** The sign-ins and failed attempts of all members, newest first, with a search by IP address. */
 export function ListSignIns() {
   const { t } = useTranslation(['members', 'layout'])
   return (

@@ -4,9 +4,10 @@ import { usePermittedQuery } from '../../api/permitted-query.ts'
 import { directoryGroupsQuery, useDirectoryName } from '../directories/index.ts'
 
 /**
- * A directory decides the profile of a member whom it manages, except for owners. `isLocked` is true if a change by
- * hand would be refused. It is false for readers who may not see directories, and if a mapping is initial only: the
- * text then says that the change may be refused. No request unless `isOpen`.
+ * A directory decides the profile of a member whom it manages, except for owners. `isLocked` is true if a manual change
+ * would be refused. It is false if this is uncertain: for readers who may not see directories, if a mapping is initial
+ * only, and if there is a second page of groups. The text then says that the change may be refused. No request unless
+ * `isOpen`.
  */
 export function useManagedProfile(member: Member, isOpen: boolean): { text: string; isLocked: boolean } | undefined {
   const { t } = useTranslation('members')

@@ -15,8 +15,8 @@ interface MemberCellProps {
 }
 
 /**
- * A member in a table: checkbox, avatar, name as a link, and email address. On a narrow screen, a suspended
- * member's status ends the second line, where both would cut the address; the last activity of others follows it there.
+ * A member in a table: checkbox, avatar, name as a link, and email address. On a narrow screen, the email address is
+ * followed by the status of a suspended member, or by the last activity of an active one. There is no space for both.
  */
 export function MemberCell({ member, children }: MemberCellProps) {
   const { user_id: userId, name, email, status, last_active_at: lastActive } = member

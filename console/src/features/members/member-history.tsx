@@ -11,7 +11,10 @@ import { historyQuery } from './owned-resources.queries.ts'
 import { ResourceTable } from './resource-table.tsx'
 import { SignIns } from './sign-ins.tsx'
 
-/** Audit entries by a member, and entries about the member by others, so that no entry is listed twice. */
+/**
+ * A member's sign-ins, the audit entries by the member, and the entries about the member by others, so that no entry is
+ * listed twice.
+ */
 export function MemberHistory({ member }: { readonly member: Member }) {
   const { t } = useTranslation('members')
   const { denialReason } = useCaller()

@@ -6,7 +6,10 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { namedMemberQuery } from './batched-members.ts'
 import classes from './member-name.module.css'
 
-/** A member's name as a link; "…" while it loads; without permission to read members, the end of the id. */
+/**
+ * A member's name as a link; "…" while it loads; a text for a former member; without permission to read members, the
+ * end of the id.
+ */
 export function MemberName({ userId }: { readonly userId: string }) {
   const { t } = useTranslation('members')
   const { data: member, isLoading } = useMember(userId)
@@ -32,7 +35,7 @@ export function NamedAvatar({ userId }: { readonly userId: string }) {
   )
 }
 
-/** The name of a member; undefined while loading, and without permission to read members. */
+/** The name of a member; undefined while loading, for former members, and without permission to read members. */
 export function useMemberName(userId: string | undefined): string | undefined {
   return useMember(userId).data?.name
 }

@@ -21,7 +21,10 @@ interface MemberOverviewProps {
   readonly unlinkIdentity: () => void
 }
 
-/** The follow-up tasks of an open suspension, recent activity, and details with the counts of resources. */
+/**
+ * The follow-up tasks of an open suspension, or those that a reactivation has left; recent activity; and details with
+ * the counts of resources.
+ */
 export function MemberOverview({ member, unlinkIdentity }: MemberOverviewProps) {
   return (
     <>
@@ -43,7 +46,7 @@ interface ResourceSummaryProps {
   readonly summary: NonNullable<ReturnType<typeof useResourceSummary>>
 }
 
-/** The counts of resources, one a line. They are links if there is something to see. */
+/** The counts of resources, one per line. They are links if there is something to see. */
 const ResourceSummary = ({ userId, summary: { lines, isEmpty } }: ResourceSummaryProps) =>
   lines.map(line => (
     <span key={line.text} className={classes.line}>

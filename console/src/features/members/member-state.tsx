@@ -4,7 +4,7 @@ import { StateDot } from '../../ui/state-dot.tsx'
 import { HeldBy } from '../directories/index.ts'
 import classes from './member-state.module.css'
 
-/** The status, on its own. */
+/** The status, without the directory that may hold a suspension. */
 export function MemberState({ member }: { readonly member: Pick<Member, 'status'> }) {
   const { t } = useTranslation('members')
   return <StateDot state={member.status === 'active' ? 'good' : 'held'}>{t(`status.${member.status}`)}</StateDot>

@@ -44,8 +44,9 @@ export const keysOfQuery = (userId: string) =>
   )
 
 /**
- * The webhooks that the member created, redirected or last configured, or whose secret they rotated last, as in the
- * receipt of a suspension. The receipt also has webhooks whose previous, still valid secret is all the member knows.
+ * The webhooks that the member created, or whose URL, secret or configuration the member was the last to change, as in
+ * the receipt of a suspension. The receipt also contains webhooks of which the member knows only the previous secret,
+ * while it is valid.
  */
 export const webhooksOfQuery = (userId: string) =>
   requiring(

@@ -20,7 +20,7 @@ interface PersonSelectProps {
   readonly clearable?: boolean
 }
 
-/** Options that match a part of the name or email address, with the chosen member among them. */
+/** Options that match a part of the name, email address or external ID, with the chosen member among them. */
 function usePeople(value: string | undefined, status: MembersSearch['status']) {
   const { may } = useCaller()
   const [text, setText] = useState('')
@@ -39,7 +39,7 @@ function usePeople(value: string | undefined, status: MembersSearch['status']) {
   return { options, chosen, text, setText }
 }
 
-/** Selects a member by a part of the name or email address. */
+/** Selects a member by a part of the name, email address or external ID. */
 export function PersonSelect({ value, onChange, status, clearable = true, ...props }: PersonSelectProps) {
   const { t } = useTranslation('members')
   const { options, setText } = usePeople(value, status)

@@ -3,7 +3,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 import classes from './member-resources.module.css'
 import { type ResourceLine, useResourceSummary } from './use-resource-summary.ts'
 
-/** Number of kinds of resources from which their tables are longer than a screen. */
+/** Minimum number of tables that together are longer than a screen. */
 const MANY = 3
 
 /** Links to the tables of a member's resources, with the counts, if there are enough tables to scroll. */

@@ -31,7 +31,9 @@ export const allSignInsQuery = ({ ip, outcome, member, cursor }: SignInsSearch) 
 
 const HOUR_MS = 3_600_000
 
-/** All failed sign-ins of the last day, newest first. The time is rounded to hours, so that the key stays stable. */
+/**
+ * All failed sign-ins of the last day, newest first. The time is rounded to hours, so that the query key stays stable.
+ */
 export const failedSignInsQuery = () => {
   const since = new Date((Math.floor(now() / HOUR_MS) - 24) * HOUR_MS).toISOString()
   return apiQuery('listSignIns', ['failed', since], (reeve, signal) =>

@@ -20,8 +20,9 @@ export interface ResourceLine {
 }
 
 /**
- * "5 triggers", "2 API keys", "The Oracle": counts of active and pending resources, with a note if others are hidden.
- * Sessions are not counted, because the details have them in a line of their own. Undefined until all are loaded.
+ * "5 triggers", "2 API keys", "The Oracle": the counts of a member's resources, with notes if some are hidden or not
+ * loaded. Expired and revoked keys and settled invitations do not count. Sessions are not counted, because the details
+ * show them on their own line. Undefined until all are loaded.
  */
 export function useResourceSummary(
   userId: string,

@@ -36,8 +36,8 @@ export interface BulkOrder {
 }
 
 /**
- * The reason why a member is skipped. Owners are suspended only on their own page, which requires their name to be
- * typed, and the hold of a directory is overridden only there.
+ * The reason why a member is skipped. Owners can be suspended only on their own page, which requires their name to be
+ * typed. The hold of a directory can be overridden only on the page of its member.
  */
 export function skippedAs(act: BulkAction, { is_owner, held_by }: Member): Skipped | undefined {
   if (act === 'suspend') return is_owner ? 'owner' : undefined

@@ -172,7 +172,7 @@ function usePreview(asked: Pick<BulkOrder, 'act' | 'members' | 'blocksLogin'>, i
 /** The summed preview. Effects with the count 0 are hidden. */
 function Preview({ act, sum }: { readonly act: BulkAction; readonly sum: EffectSum | undefined }) {
   const { t, i18n } = useTranslation(['members', 'offboarding'])
-  // A reactivation does not restore these. The preview says so with the text of a single suspension's receipt.
+  // A reactivation restores neither invitations nor sessions. The preview says so with the text of a single suspension.
   const gone = (['invitations', 'sessions'] as const).flatMap(kind =>
     act === 'suspend' && sum && sum[kind] > 0 ? t(`bulk.${kind}`, { count: sum[kind] }) : [],
   )

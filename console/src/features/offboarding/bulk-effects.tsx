@@ -15,7 +15,10 @@ const EFFECTS = [
   { icon: IconDevices, of: 'sessions', name: 'sessions' },
 ] as const
 
-/** Returns a function that lists the effects of a bulk action as texts. Effects with the count 0 are left out. */
+/**
+ * Returns a function that lists the effects of a bulk action as texts. Effects with the count 0 and the number of
+ * members are left out.
+ */
 export function useEffectTexts(act: BulkAction) {
   const { t } = useTranslation('members')
   return (sum: EffectSum) =>
@@ -27,7 +30,7 @@ export function useEffectTexts(act: BulkAction) {
 interface BulkEffectsProps {
   readonly label: string
   readonly sum: EffectSum
-  /** The action that was made; undefined for a preview. */
+  /** The action that was performed; undefined for a preview. */
   readonly act?: BulkAction
 }
 

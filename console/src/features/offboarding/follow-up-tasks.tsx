@@ -19,7 +19,7 @@ interface FollowUpTasksProps {
   readonly userId: string
   readonly integrations: readonly OwnedIntegration[]
   readonly webhooks: readonly CreatedWebhook[]
-  /** The follow-ups of the open suspension, which several people mark; a preview has none. */
+  /** The follow-ups of the open suspension, which several people can mark; a preview has none. */
   readonly followUps?: readonly FollowUp[] | undefined
   /** True if the integrations have changed since the person last acknowledged the preview. */
   readonly isChanged?: boolean | undefined

@@ -13,7 +13,10 @@ interface HeldElsewhereProps {
   readonly directory: string
 }
 
-/** Replaces the reactivation form for callers who cannot override a directory's hold: who can reactivate, and where. */
+/**
+ * Replaces the reactivation form for callers who cannot override a directory's hold. It says who can reactivate the
+ * member, and where.
+ */
 export function HeldElsewhere({ member, title, directory }: HeldElsewhereProps) {
   const { t } = useTranslation('offboarding')
   const owner = useOwnersText(true)

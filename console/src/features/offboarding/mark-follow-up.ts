@@ -18,7 +18,8 @@ const MOST_TRIES = 3
 
 /**
  * Clears a follow-up on the condition that its mark is still the one that was seen.
- * @throws the 412 if someone else has cleared the mark, or cleared it and marked the follow-up again
+ * @throws ReeveError `changed_meanwhile` if someone else has cleared the mark, or cleared it and marked the follow-up
+ * again, or if the list has changed at each attempt
  */
 export async function clear(userId: string, seen: FollowUp, etag?: string): Promise<Tagged<FollowUps>> {
   let ifMatch = etag

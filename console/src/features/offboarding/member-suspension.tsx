@@ -92,7 +92,10 @@ export function SuspensionBand({ member, actions }: SuspensionBandProps) {
   )
 }
 
-/** The directory that holds the suspension, shown after the reason. Repeats the actor if the directory suspended. */
+/**
+ * The directory that holds the suspension, after the reason. The band leaves it out if the directory is also the actor
+ * and the only holder.
+ */
 const Holders = ({ member: { held_by } }: Pick<SuspensionBandProps, 'member'>) =>
   directoriesIn(held_by).length > 0 && (
     <>

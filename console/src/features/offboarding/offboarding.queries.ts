@@ -13,8 +13,8 @@ interface Fetched {
 }
 
 /**
- * After a refusal the preview is fetched neither again nor when the window gets the focus, because each refusal is
- * recorded in the audit log. Any other error does not stop it.
+ * A refusal stops polling and the refetch on window focus, because each refusal is recorded in the audit log. Other
+ * errors do not stop them.
  */
 const wasRefused = ({ state: { error } }: Fetched): boolean =>
   isReeveError(error) && error.problem !== null && error.status < 500
@@ -23,7 +23,7 @@ const live = {
   staleTime: 0,
   refetchInterval: (query: Fetched) => (wasRefused(query) ? (false as const) : REFETCH_MS),
   refetchOnWindowFocus: (query: Fetched) => !wasRefused(query),
-  // The route's loader has fetched it.
+  // The route's loader has already fetched the preview, so an error is not retried on mount.
   retryOnMount: false,
 } as const
 

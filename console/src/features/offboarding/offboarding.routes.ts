@@ -49,7 +49,7 @@ export const suspendRoute = createRoute({
     staleReloadMode,
     handler: async ({ params: { userId } }) => {
       const [member, caller] = await begin(userId)
-      // The screen shows a refused preview itself.
+      // A failed prefetch does not fail the loader: the screen itself shows a refused preview.
       const mayAsk = member.status === 'active' && isPermitted(caller, 'members.suspend')
       await Promise.all([
         member.status === 'suspended' && queryClient.prefetchQuery(suspensionQuery(userId)),

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './offboarding.module.css'
 
-/** Reports changes of the preview, and blocks the action until they are acknowledged. */
+/** Reports changes of the preview, with a button to acknowledge them. Until then the form blocks the action. */
 export function PreviewChanged({ count, acknowledge }: { readonly count: number; readonly acknowledge: () => void }) {
   const { t } = useTranslation('members')
   return (

@@ -18,10 +18,10 @@ import type { Line } from './use-live-preview.ts'
 export interface ReactivationEffectsProps {
   readonly member: Member
   readonly receipt: ReactivationReceipt
-  /** The suspension, which names the triggers. */
+  /** The suspension, which contains the names of the triggers. */
   readonly suspension: Suspension | undefined
   readonly changed: ReadonlySet<Line>
-  /** Freezes the lists: the action is pending or done. */
+  /** True to freeze the lists, because the action is pending or done. */
   readonly isOver: boolean
 }
 

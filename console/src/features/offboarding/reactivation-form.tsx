@@ -37,7 +37,7 @@ interface Order {
 
 const toQuery = ({ reason, ...choices }: Order) => ({ ...(reason !== '' && { reason }), ...toReactivation(choices) })
 
-/** A reactivation that this page has just made. */
+/** A reactivation that was just completed on this page. */
 export interface MadeReactivation {
   readonly receipt: ReactivationReceipt
   /** The suspension that it ended. */

@@ -33,7 +33,7 @@ import classes from './remove-member.module.css'
 import { type Line, toRemovalSnapshot, useLivePreview } from './use-live-preview.ts'
 import { usePreviewedAction } from './use-previewed-action.ts'
 
-/** The state of a removal, from its preview to the list of the remaining members. */
+/** The state of a removal, from its preview to the navigation to the list of members. */
 function useRemoval({ user_id: userId, name }: Member, isPermitted: boolean) {
   const { t } = useTranslation('members')
   const navigate = useNavigate()
@@ -130,7 +130,7 @@ interface EffectsProps {
 function Effects({ receipt, changed }: EffectsProps) {
   const { t } = useTranslation(['members', 'offboarding'])
   const { triggers_disabled: triggers, api_keys_revoked: keys, invites_invalidated: invitations } = receipt
-  // A suspension that keeps the Oracle stops fewer triggers.
+  // A removal that pauses the Oracle also disables the triggers that run it. A suspension may keep them.
   const how = (line: 'keys' | 'triggers' | 'invitations' | 'oracle') =>
     t(line === 'triggers' && receipt.oracle_paused ? 'remove.how.triggersAndOracle' : `remove.how.${line}`)
   const effects = [

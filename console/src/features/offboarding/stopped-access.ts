@@ -55,7 +55,7 @@ export function stoppedIn(entry: AuditEntry): Stopped {
 }
 
 /**
- * True if the suspension blocked the sign-in at once, and there was no session to end. A later block has its own entry.
+ * True if a sign-in block was requested with the suspension, and no session was ended. A later block has its own entry.
  */
 export function endedNoSession(entry: AuditEntry): boolean {
   const { login_block: block = 'not_asked', sessions_ended: sessions } = afterOf(entry)

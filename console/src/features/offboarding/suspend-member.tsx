@@ -25,12 +25,12 @@ import {
 
 const route = getRouteApi('/in-organization/members/$userId/suspend')
 
-/** The form is below the dry run, as in the style sheet. */
+/** Matches if the form is below the dry run. The style sheet has the same width. */
 const STACKED = '(max-width: 60em)'
 
 /**
  * The suspension screen: the dry run on the left, the decision on the right. If the form is below the dry run, the
- * required choice comes before both.
+ * required choice for the Oracle precedes both.
  */
 export function SuspendMember() {
   const { t } = useTranslation('offboarding')

@@ -22,9 +22,12 @@ interface SuspensionEffectsProps {
   readonly receipt: SuspensionReceipt
   readonly blocksLogin: boolean
   readonly changed?: ReadonlySet<Line>
-  /** Freezes the lists: the action is pending or done. */
+  /** True to freeze the lists, because the action is pending or done. */
   readonly isOver: boolean
-  /** The choice for the Oracle, if the member owns it and a choice was made. */
+  /**
+   * The choice for the Oracle; undefined if the member does not own it. In a preview it is `kept` until a choice is
+   * made.
+   */
   readonly oracle: 'kept' | 'paused' | undefined
 }
 
@@ -36,7 +39,8 @@ export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOve
   const triggers = owned.filter(({ enabled }) => enabled)
   const alreadyOff = owned.length - triggers.length
   const { data: invitations = [] } = usePermittedQuery({ ...invitationsOfQuery(userId), enabled: !isOver })
-  // This list lacks invitations by others that the member resent last, although the suspension revokes these, too.
+  // The names are shown only if the list is complete. It lacks invitations by others that the member was the last to
+  // resend, which the suspension revokes, too.
   const areNamed = invitations.length === receipt.invites_invalidated
   const agents = receipt.agent_triggers_disabled
   const integrations = receipt.integration_triggers_disabled

@@ -94,7 +94,8 @@ export function useSuspension(member: Member, oracle: OracleAction | undefined) 
   // the previous preview stays visible, because a shorter page would scroll to its top.
   const shown = sent || (!live.preview && !live.error) ? live.seen : live.preview
   const changed = sent ? new Set<never>() : live.changed
-  // Only an owner of the Oracle is asked for a choice, so a choice proves ownership while another preview is loading.
+  // The form offers the choice only if the member owns the Oracle, so a choice proves ownership while another preview
+  // is loading.
   const ownsOracle = shown?.kept_oracle === true || keepsOracle !== undefined
   const canBlock = shown?.login_block_skipped === null
   const lacksOracleChoice = ownsOracle && keepsOracle === undefined
@@ -130,7 +131,7 @@ export function useSuspension(member: Member, oracle: OracleAction | undefined) 
     canBlock,
     order,
     disabled,
-    /** True if only the choice for the Oracle is missing. */
+    /** True if the choice for the Oracle is the next missing input. */
     isOracleNext: lacksOracleChoice && disabled === t('waits.oracle'),
     /** True if only the name must still be typed. */
     isNameNext: disabled !== undefined && disabled === t('waits.typed', { name: member.name }),
@@ -230,7 +231,7 @@ export function SuspensionForm({ member, suspension, reminder, oracle }: Suspens
   )
 }
 
-/** The required choice, if the member owns the Oracle. It belongs to the form, also outside of it. */
+/** The required choice, if the member owns the Oracle. It belongs to the form, even if it is rendered outside of it. */
 export function OracleOption({ member, suspension, reminder }: SuspensionInputProps) {
   const { choices, choose, shown, changed, ownsOracle, isOver } = suspension
   if (!shown || !ownsOracle) return null

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { providerName } from '../members/index.ts'
 import { type FollowUpRows, isSettled } from './follow-up-rows.ts'
 
-/** The open follow-ups of a suspension. */
+/** The follow-ups of a suspension, open and done. */
 export interface OpenTasks extends FollowUpRows {
   readonly isLoginOpen: boolean
   /** True if some tasks are hidden from the caller. */

@@ -57,7 +57,7 @@ export const toRemovalSnapshot = (receipt: RemovalReceipt): Snapshot => ({
 const changesSince = (seen: Snapshot, now: Snapshot): ReadonlySet<Line> =>
   new Set((Object.keys(now) as Line[]).filter(line => seen[line] !== now[line]))
 
-/** The preview has changed, and the person has not seen the change. */
+/** Thrown if the preview has changes that the person has not acknowledged. */
 export class ChangedMeanwhile extends Error {}
 
 /**

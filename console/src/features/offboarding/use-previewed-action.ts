@@ -12,7 +12,10 @@ const MOST_TRIES = 3
 
 interface PreviewedAction<Order, Receipt> {
   readonly call: (order: Order, ifMatch: string | undefined) => Promise<Receipt>
-  /** Resolves to the ETag of the current preview. Rejects if the preview has changed and the person has not seen it. */
+  /**
+   * Resolves to the ETag of the current preview. Rejects if the preview has changes that the person has not
+   * acknowledged.
+   */
   readonly confirm: () => Promise<string | undefined>
   readonly onDone: (receipt: Receipt, order: Order) => void
 }

@@ -9,8 +9,8 @@ import { circumstancesOf, detailsOf } from './record-lines.tsx'
 import { toPlainText } from './suspension-ticket.ts'
 
 /**
- * The record of a reactivation that this page has just made, with its audit entry if the caller may read it, and a
- * summary for a ticket, which is undefined while the entry is loading.
+ * The record of a reactivation that was just completed on this page, with its audit entry if the caller may read it,
+ * and a summary for a ticket, which is undefined while the entry is loading.
  */
 export function useReactivationRecord(member: Member, { receipt, reason, at }: MadeReactivation) {
   const { t, i18n } = useTranslation(['members', 'offboarding'])

@@ -22,7 +22,7 @@ import { describeStopped, revokedIn, stoppedBy, stoppedIn } from './stopped-acce
 import { SuspendedBy } from './suspended-by.tsx'
 import { type OpenTasks, toTicket } from './suspension-ticket.ts'
 
-/** A suspension that this page has just made, before its record is loaded. */
+/** A suspension that was just completed on this page, before its record is loaded. */
 export interface MadeSuspension {
   readonly receipt: SuspensionReceipt
   readonly reason: string | null
@@ -127,7 +127,7 @@ function describeDone(
   return `${t('followUps.by')} ${name}, ${absolute(new Date(at), reader.locale)} (${at})`
 }
 
-/** The name of the member or the directory that made the suspension; undefined while it loads. */
+/** The name of the suspension's actor, a member or a directory; undefined while it loads. */
 function useSuspenderName(suspension: Suspension | undefined): string | undefined {
   const id = suspension?.suspended_by
   const isDirectory = suspension !== undefined && isByDirectory(suspension)
@@ -142,7 +142,7 @@ function useOracleTriggers(userId: string): readonly string[] {
   return data.filter(({ runs_oracle }) => runs_oracle).map(({ name }) => name)
 }
 
-/** The webhooks that reactivation enables again, without those that were removed since. */
+/** The webhooks that a reactivation can enable again, without those that were removed since. */
 function useWebhooksKept(userId: string, suspension: Suspension | undefined): string {
   const { data: present } = usePermittedQuery(webhooksOfQuery(userId))
   const isPresent = (id: string) => present === undefined || present.some(webhook => webhook.id === id)

@@ -45,7 +45,7 @@ function Known() {
   return <Registration oracle={oracle} />
 }
 
-/** The properties, each beside the button that changes it. */
+/** The properties. The name and the owner have a button that changes them. */
 function Registration({ oracle }: { readonly oracle: Tagged<Oracle> }) {
   const { t } = useTranslation('oracle')
   const reason = useCaller().denialReason('oracle.manage')

@@ -1,2 +1,2 @@
-/** The settings of the organization: its name and creation time. */
+/** The settings of the organization: its name, id, base URL and creation time. */
 export { organizationQuery } from './organizations.queries.ts'

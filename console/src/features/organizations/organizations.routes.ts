@@ -1,4 +1,4 @@
-/** The settings of the organization: its name and id. */
+/** The settings of the organization: its name, id, base URL and creation time. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { loadTexts } from '../../i18n/index.ts'

@@ -8,7 +8,7 @@ export interface FailedSignIns {
   readonly people: readonly { readonly userId: string; readonly name: string }[]
   /** Time of the newest attempt. */
   readonly last: string
-  /** True if the password of an attempt was correct, and only the second factor failed. */
+  /** True if an attempt from a new address had the correct password, and only its second factor failed. */
   readonly isPasswordKnown: boolean
 }
 

@@ -22,10 +22,10 @@ const BURSTS: Readonly<Record<string, BurstText>> = {
   'governance.webhook.created': 'burst.webhooksCreated',
 }
 
-/** Minimum number of entries in a group. */
+/** Minimum number of entries in a burst. */
 const LEAST = 3
 
-/** Groups repetitions, and bursts of one action by one person, newest first. */
+/** Groups repetitions, and bursts of one action by one actor, newest first. */
 export function foldEntries(all: readonly AuditEntry[]): Run[] {
   const entries = withoutRepeatedSynchronizations(all)
   const runs: Run[] = []

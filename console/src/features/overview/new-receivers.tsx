@@ -20,7 +20,7 @@ export interface NewReceiver {
 
 /**
  * Webhooks that send events to a new receiver since yesterday: new webhooks, and those with a changed URL or
- * subscription.
+ * subscription. Disabled webhooks and those of suspended members are left out.
  */
 export function useNewReceivers() {
   const { may } = useCaller()

@@ -11,7 +11,7 @@ const HOUR_MS = 60 * 60 * 1000
 /** Number of entries, enough to fill the page after repetitions are grouped. */
 const ENTRIES = 50
 
-/** Members who created, redirected or last configured the enabled webhooks, or who rotated their secrets last. */
+/** Members who created an enabled webhook, or were the last to change its URL, secret or configuration. */
 export const configurersOf = (webhooks: readonly Webhook[] = []): readonly string[] => [
   ...new Set(
     webhooks
@@ -63,11 +63,13 @@ function midnight(days: number): string {
   return new Date(today.getFullYear(), today.getMonth(), today.getDate() + days).toISOString()
 }
 
-/** The days of the activity chart, while their entries are being counted. */
+/**
+ * The start of each day of the activity chart, the oldest first. The chart shows them while entries are being counted.
+ */
 export const activityDays = (): readonly string[] =>
   Array.from({ length: ACTIVITY_DAYS }, (_, day) => midnight(1 - ACTIVITY_DAYS + day))
 
-/** Entries by family, action and day of the reader's time zone, including today. */
+/** The numbers of entries of the last 14 days including today, by family, action and day of the reader's time zone. */
 export const activityQuery = () => {
   const [since, until] = [midnight(1 - ACTIVITY_DAYS), midnight(1)]
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -17,7 +17,7 @@ import { Foot } from './foot.tsx'
 import classes from './overview.module.css'
 import { useAttentionItems } from './use-attention-items.tsx'
 
-/** A caller without any of these permissions has no items that need attention. */
+/** "Needs attention" is shown to callers with at least one of these permissions. */
 const ATTENTION_PERMISSIONS = [
   'members.suspend',
   'members.invite',

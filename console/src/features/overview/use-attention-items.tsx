@@ -243,7 +243,10 @@ function useInvitationItems() {
     enabled: may('members.invite') && may('audit.read'),
   })
   const powerful = useProfiles().filter(givesPowerOverOthers)
-  /** Profiles that gained permissions since yesterday. Invitations sent earlier still grant them. */
+  /**
+   * Profiles that gave no power over others before a change since yesterday. Invitations sent earlier grant the present
+   * permissions.
+   */
   const grown = new Set(
     (changes.data ?? []).flatMap(({ target, changes }) => {
       const before = changes?.before as Pick<Profile, 'permissions'> | null | undefined

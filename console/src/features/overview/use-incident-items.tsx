@@ -15,7 +15,10 @@ import { type NewKey, useIncidents } from './use-incidents.ts'
 /** Maximum number of addresses that a card lists. */
 const MOST_ADDRESSES = 3
 
-/** One card for each incident, which leads to the suspension of the member. */
+/**
+ * One card for each incident. It links to the suspension of the member, or to the sign-ins if the member is suspended
+ * or is the caller.
+ */
 export function useIncidentItems(): { items: readonly AttentionItem[]; error: unknown } {
   const { t } = useTranslation('overview')
   const { caller, may } = useCaller()

@@ -1,4 +1,4 @@
-/** Queries about effective permissions, which routes do not prefetch. */
+/** Queries about active owners and effective permissions. */
 import { apiQuery } from '../../api/queries.ts'
 
 const SOME_OWNERS = 3

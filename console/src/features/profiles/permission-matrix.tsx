@@ -24,7 +24,10 @@ const route = getRouteApi('/in-organization/profiles')
 
 const OTHERS = 'others'
 
-/** The groups, of which those of one permission share a band: bands of their own would be a third of the rows. */
+/**
+ * The groups. Built-in groups with a single permission share one band, because bands of their own would be a third of
+ * the rows.
+ */
 function withoutSingles(groups: readonly PermissionGroup[]): readonly PermissionGroup[] {
   const isSingle = ({ name, permissions }: PermissionGroup) => permissions.length === 1 && isBuiltInGroup(name)
   const first = groups.find(isSingle)

@@ -5,7 +5,10 @@ import { isBuiltIn, type PermissionGroup, PLATFORM_WILDCARD } from './permission
 type Spelled = 'members_read'
 type GroupName = 'members'
 
-/** The text of a permission; permissions of the platform have none. */
+/**
+ * Returns functions for the texts of permissions and of their groups. `textOf` returns undefined for the platform's own
+ * permissions.
+ */
 export function usePermissionText() {
   const { t } = useTranslation('profiles')
   return {

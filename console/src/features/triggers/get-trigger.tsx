@@ -18,7 +18,7 @@ import { batchedMemberQuery, MemberName } from '../members/index.ts'
 import classes from './get-trigger.module.css'
 import { permitQuery, triggerQuery } from './triggers.queries.ts'
 
-/** A trigger's details, whether it may fire now, and its actions. */
+/** A dialog with a trigger's details, its permission to fire now, and its actions. */
 export function GetTrigger({ id, close }: { readonly id: string; readonly close: () => void }) {
   const { t } = useTranslation('triggers')
   const { data: trigger, error } = useQuery(triggerQuery(id))
@@ -41,8 +41,8 @@ const registrationOf = (trigger: Trigger, enabled: boolean): TriggerRegistration
 })
 
 /**
- * Enables or disables a trigger. PUT replaces the whole registration, so the registration is read first. Concurrent
- * edits survive, and a deleted trigger stays deleted.
+ * Enables or disables a trigger. PUT replaces the whole registration, so the newest one is read first: earlier edits by
+ * others survive, and a deleted trigger stays deleted.
  */
 async function setEnabled(id: string, enabled: boolean) {
   const newest = await reeve().triggers.get(id)

@@ -27,7 +27,7 @@ export const triggersQuery = ({ person, kind, enabled, cursor }: TriggersSearch)
 export const triggerQuery = (id: string) =>
   apiQuery('getTrigger', [id], (reeve, signal) => reeve.triggers.get(id, { signal }))
 
-/** Never cached, because a suspension must take effect at the next check. */
+/** Always stale, because a suspension must take effect at the next check. */
 export const permitQuery = (id: string) => ({
   ...apiQuery('permitTrigger', [id], (reeve, signal) => reeve.triggers.permit(id, { signal })),
   staleTime: 0,

@@ -1,4 +1,4 @@
-/** Triggers: the list, and the page of a trigger with its state and the check whether it may fire. */
+/** Triggers: the list, and the dialog of a trigger. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { callerQuery, isPermitted } from '../../api/caller.ts'
 import { TRIGGER_KINDS } from '../../api/generated/vocabulary.ts'

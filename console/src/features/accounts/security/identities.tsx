@@ -18,7 +18,7 @@ import { type ProviderCause, redirectToLink } from '../provider.ts'
 import { ProviderFailure } from '../provider-failure.tsx'
 import { signInMethodsQuery } from './security.queries.ts'
 
-/** The provider's identities that are linked to the account, and a button to link another one. */
+/** The identities that are linked to the account, also those of a former provider, and a button to link another one. */
 export function Identities({ error }: { readonly error: ProviderCause | undefined }) {
   const { t } = useTranslation('security')
   const { data: methods } = useSuspenseQuery(signInMethodsQuery())

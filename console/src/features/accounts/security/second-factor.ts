@@ -1,5 +1,5 @@
 export interface SecondFactorProps {
-  /** False if the person signs in at an identity provider. */
+  /** False if the account has no password, because the person signs in at an identity provider. */
   readonly hasPassword: boolean
   readonly close: () => void
 }

@@ -14,7 +14,7 @@ import {
 
 interface SecuritySearch {
   readonly dialog?: SecurityDialog | undefined
-  /** The reason why an identity was not linked, from the provider's redirect. */
+  /** The reason why an identity was not linked, from the error code in the redirect. */
   readonly error?: ProviderCause | undefined
   readonly error_description?: undefined
 }

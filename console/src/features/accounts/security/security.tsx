@@ -22,7 +22,7 @@ import { Sessions } from './sessions.tsx'
 
 const route = getRouteApi('/in-organization/security')
 
-/** The account's own page: name and sign-in methods. */
+/** The account's own page: name, sign-in methods, sessions and keyboard shortcuts. */
 export function Security() {
   const { t } = useTranslation(['security', 'layout'])
   const { data: account } = useSuspenseQuery(accountQuery())
