@@ -64,7 +64,7 @@ export function makeKeys({ organizations }: Population): Keys[] {
 /** The creation time of all rows. It is the same in every database, so that responses are equal. */
 const MADE_AT = `timestamptz '2026-01-02T03:04:05.678Z'`
 
-/** Fills a migrated database. Constraints are not checked for each row, because the data is known to be valid. */
+/** Fills a migrated database, without checks of foreign keys and without triggers: the data is known to be valid. */
 export async function fill(sql: Database, population: Population, keys: readonly Keys[]): Promise<void> {
   const { organizations, webhooks, members, withTriggers, entries } = population
   const each = (count: number, name: string) => `generate_series(0, ${count - 1}) as ${name}`

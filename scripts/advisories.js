@@ -51,7 +51,8 @@ async function newerRelease(name) {
 }
 
 /**
- * Runs npm and parses its JSON output; undefined if there is none. npm exits with 1 if it finds vulnerabilities.
+ * Runs npm and parses its JSON output; undefined if there is none. The exit code is ignored, because npm exits with 1
+ * if it finds vulnerabilities.
  * @param {...string} args
  */
 async function npm(...args) {

@@ -1,5 +1,5 @@
-// The allowed licences of runtime dependencies. Unless a comment states another condition, the only one is to keep the
-// licence text. A person has to decide about any other licence.
+// The allowed licences of runtime dependencies. Unless a comment states another condition, the only condition is to
+// keep the licence text. A person has to decide about any other licence.
 
 export const ALLOWED = new Set([
   '0BSD',

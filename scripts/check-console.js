@@ -1,5 +1,7 @@
-// Prints the compressed download size of the console's first screens, and fails if one exceeds its limit below. The
-// size of a screen includes its module and all imports, in the language whose texts are longer.
+// Prints the compressed download sizes of the sign-in, of the first page and of each dynamically loaded module, and
+// fails if one exceeds its limit below. A size includes all static imports. For the sign-in and the first page, it also
+// includes the texts, in the language whose texts are longer; for the other modules, neither texts nor the files that
+// the sign-in or the first page has loaded.
 
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'

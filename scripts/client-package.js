@@ -11,7 +11,7 @@ const NEEDED = [
   ...['src', 'entry', 'README.md', 'package.json', 'tsconfig.json', 'tsconfig.build.json'].map(name => `sdk/${name}`),
 ]
 
-/** A hash of all files that go into the package, and of the versions of its dependencies. */
+/** A hash of all files that packing needs, and of package-lock.json, which has the versions of the dependencies. */
 export function clientState() {
   const hash = createHash('sha256')
   for (const path of [...NEEDED, 'package-lock.json'].flatMap(filesIn)) {
@@ -45,7 +45,7 @@ export function copyClient() {
 }
 
 /**
- * Runs `npm pack` in the client's folder, like before publishing. Returns the path of the tarball.
+ * Runs `npm pack` in the client's folder, as `npm publish` does first. Returns the path of the tarball.
  * @param {string} sdk
  */
 export function packClient(sdk) {

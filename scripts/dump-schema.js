@@ -9,7 +9,8 @@ import postgres from 'postgres'
  */
 
 /**
- * Dumps the migrated schema from PostgreSQL's catalogue, in a stable order. Omits partitions: their names are dates.
+ * Dumps the migrated schema from PostgreSQL's catalogue, in a stable order. Omits partitions, because which of them
+ * exist depends on the date.
  * @param {{ host: string, port: number, user: string, database: string }} connection
  */
 export async function dumpSchema(connection) {

@@ -1,7 +1,7 @@
 // npm run generate: writes all files that are generated from the source: server/openapi.json, and from it the SDK's
-// sdk/src/generated, the table of methods in its README and the samples of the reference; server/schema.sql;
-// server/protections.json; the console's word lists; and the configuration table in docs/operating. With --check it
-// writes nothing, and fails if one of these files is outdated.
+// sdk/src/generated, the table of methods in its README, the samples of the reference, and the Python client's
+// models.py and _methods.py; server/schema.sql; server/protections.json; the console's word lists; and the
+// configuration table in docs/operating. With --check it writes nothing, and fails if one of these files is outdated.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -73,7 +73,7 @@ async function openApi() {
 
 /**
  * The console's word lists. They come from the OpenAPI document, except the permissions, which are not a closed list
- * there.
+ * there, and the prefixes of the families of audit entries, which it does not have.
  */
 function consoleVocabulary() {
   const { schemas } = JSON.parse(readFileSync(join(root, 'server/openapi.json'), 'utf8')).components

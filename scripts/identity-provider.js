@@ -1,6 +1,6 @@
 // npm run identity-provider: an identity provider on loopback, for docs/guides/connect-an-identity-provider.md. It
-// offers OpenID Connect for sign-ins, and SCIM for blocking logins. Anyone can sign in as a person of the demo, without
-// a prompt. Nothing is stored. Not for production: everyone on this machine has access.
+// offers OpenID Connect for sign-ins, and SCIM for blocking logins. It signs everyone in as one person of the demo
+// (`--as`), without a prompt. Nothing is stored. Not for production: everyone on this machine has access.
 
 import { readOptions, refuse } from './read-options.js'
 

@@ -88,7 +88,8 @@ async function recordIncident(page) {
 }
 
 /**
- * Scrolls the panel until both options for the Oracle are in view, and chooses one. A pointer would hide the option.
+ * Scrolls the panel until both options for the Oracle are in view, and chooses one. Draws no pointer, because it would
+ * hide the option.
  * @param {import('playwright-core').Page} page
  */
 async function chooseOracle(page) {

@@ -1,6 +1,7 @@
 // npm run release:documents: writes a release's documents about third-party software into release/: sbom.cdx.json
 // (CycloneDX) and licences.txt, which contains every licence text. The same commit and npm version always give the same
-// output. With --check it writes nothing, reports missing and disallowed licences, and exits with 1 if there are any.
+// output. If a licence is missing or not allowed, or a package has a binary that scripts/allowed-licences.js does not
+// name, it reports that, writes nothing and exits with 1. With --check it only reports.
 
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -63,7 +64,10 @@ function unknownBinaries({ name, path }) {
     .map(file => `${name} brings ${file}, about which scripts/allowed-licences.js says nothing.`)
 }
 
-/** The SBOM that npm creates, without fields that differ at each call. */
+/**
+ * The SBOM that npm creates. Its timestamp and serial number would differ at each call, so they are replaced: by the
+ * time of the commit and by a hash of the content.
+ */
 function softwareBill() {
   const asked = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only', '--loglevel=error']
   const bill = JSON.parse(execFileSync('npm', asked, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }))

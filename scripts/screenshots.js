@@ -183,7 +183,7 @@ async function connectDirectory(page) {
 
 /** @param {import('playwright-core').Page} page */
 async function waitForRequest(page) {
-  // Each directory of an organization has a name of its own.
+  // Names of directories are unique in an organization, and other screens use the default name.
   await page.getByRole('textbox', { name: 'Name' }).fill('Microsoft Entra ID, pilot')
   await connectDirectory(page)
   await page.getByText('I have stored it').click()
@@ -256,8 +256,8 @@ const failed = []
 try {
   const cookie = await signIn('ada@northwind.example', '198.51.100.20', CHROME)
   const [name = '', value = ''] = cookie.split('=')
-  // Browsers treat loopback addresses as secure, but the protocol that sets the cookie requires https for a secure
-  // cookie.
+  // Browsers treat loopback addresses as secure, but the DevTools protocol, which sets the cookie, accepts a secure
+  // cookie only for an https URL.
   const session = { name, value, url: reeve.url.replace('http:', 'https:'), secure: true, httpOnly: true }
   for (const screen of screens) {
     await screen.arrange?.()
@@ -304,8 +304,8 @@ async function take(page, screen) {
 
 /**
  * Makes the window as high as the page, so that sticky footers are shown at the end of the page. Long lists render
- * their first rows immediately and the others later: the height is measured once no list is busy, until it stays the
- * same.
+ * their first rows immediately and the others later. So the height is measured again, each time after no list is busy,
+ * until it stays the same.
  * @param {import('playwright-core').Page} page
  */
 async function showWhole(page) {
@@ -377,8 +377,8 @@ async function signIn(email, remoteAddress, agent) {
 }
 
 /**
- * Finds the ids for the screens about the night of the incident: a webhook with a retried delivery, and the webhook's
- * newest audit entry.
+ * Finds the ids that the screens need and the demo does not export, for example a webhook with a retried delivery, and
+ * the newest audit entry about a created webhook.
  */
 async function nameTheNight() {
   /** @param {string} path */

@@ -158,8 +158,8 @@ async function install(holder) {
       : 'Installing the packages (once; 30 to 70 s, or longer on a slow network or a busy machine) …',
   )
   if (!isWhole) removePackages()
-  // A server might be running on these packages. They do not change, so the server can even restart during the
-  // installation.
+  // A server might be running on the runtime packages. If packages are only added, these do not change, so the server
+  // can even restart during the installation.
   if (isAdding) writeStamp(wanted, 'adding')
   else rmSync(stampFile, { force: true })
   const stopProgress = showProgress(root, purpose, started)
@@ -318,8 +318,8 @@ function removeIfLeftOver() {
   const text = readIfExists(busyFile)
   if (text === undefined) return true
   if (!isLeftOver(text)) return false
-  // If two processes remove the lock at once, only one rename succeeds, but it might move the new lock of the other
-  // process.
+  // If two processes remove the lock at once, the later rename fails, or it moves the new lock of the other process,
+  // which is then moved back.
   const aside = `${busyFile}.${process.pid}`
   try {
     renameSync(busyFile, aside)

@@ -13,7 +13,8 @@ import { commitEvents, createWebhooks, type Webhook } from '../webhooks.ts'
 const POPULATION = { organizations: 10, webhooks: 0, members: 1, withTriggers: 0, entries: 0 }
 const ENDPOINTS = 50
 /**
- * Number of committed deliveries per second of a round's nominal duration. A round ends when all of them have arrived.
+ * Number of deliveries that a round commits for each second of its nominal duration. The round ends when all of them
+ * have arrived.
  */
 const COMMITTED_PER_SECOND = 2_000
 const LEAST_A_SECOND = 5_000

@@ -32,8 +32,8 @@ const PAGE_EVERY = 50
 
 /**
  * Requests of a synchronization. Of twenty, nine find a person, three read one, three read a group, two change a
- * person, and three add a person to a group or remove one, once from the group of everybody. Every fiftieth lists 100
- * people instead.
+ * person, one adds a person to a group, one removes a person from a group, and one from the group of everybody. Every
+ * fiftieth lists 100 people instead.
  */
 function synchronization(token: string): Workload {
   const request = scim(token)
@@ -75,7 +75,7 @@ function synchronization(token: string): Workload {
   }
 }
 
-/** Sets each person with five triggers and two pending invitations inactive. */
+/** Deactivates each person who has five triggers and two pending invitations. */
 function deactivation(token: string): Workload {
   const request = scim(token)
   let next = 0

@@ -2,7 +2,7 @@
  * The baseline for Reeve's deliveries: a well-known job queue on the same PostgreSQL, with one job per delivery. Its
  * worker signs with the same code, sends on keep-alive connections, and records the attempt. The comparison favours the
  * queue: a job contains the URL and the secret in clear text, so the worker reads nothing, and there is no fan-out,
- * fairness, circuit breaker or removal barrier. The settings are the fastest of those that were tried on this machine.
+ * fairness, circuit breaker or removal barrier. The settings are the fastest of those that were tried.
  */
 import type { KeyObject } from 'node:crypto'
 import { once } from 'node:events'

@@ -36,7 +36,7 @@ test(`every screen meets its time limit with ${SIZE.members} members and ${SIZE.
   const begun = performance.now()
   const acme = await largest()
   t.diagnostic(`filled in ${((performance.now() - begun) / 1000).toFixed()} s`)
-  // The first visit warms up the server; each browser starts cold.
+  // The first visit warms up the server. The measured window has an empty cache.
   await inWindow({ as: acme.owner }, ({ open }) => open('/members'))
   await inWindow({ as: acme.owner, isOwn: true }, async ({ page, open }) => {
     await open('/members')

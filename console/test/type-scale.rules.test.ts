@@ -8,7 +8,7 @@ const source = join(import.meta.dirname, '..', 'src')
 const textsOf = (pattern: string) =>
   globSync(pattern, { cwd: source }).map(file => [file, readFileSync(join(source, file), 'utf8')] as const)
 
-/** Values in style sheets: sizes of the scale, the size of fields on a phone (16 px), and none. */
+/** Values in style sheets: sizes of the scale, the size of fields on a phone (16 px), `inherit` and 0. */
 const SIZE =
   /^(var\(--mantine-font-size-(xs|sm|md|lg|xl)\)|var\(--reeve-field-size, .*\)|(12|13|14|16|24|30)px|inherit|0)$/
 /** `100 900` is the range of the variable font, not the weight of a text. */

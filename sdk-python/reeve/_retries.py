@@ -29,8 +29,8 @@ def pause_after(tried: int, error: ReeveError, random: Callable[[], float]) -> f
 def may_be_done_after(error: ReeveError, before: bool) -> bool:
     """True if a write with this error may have been made, by this attempt or by one `before` it.
 
-    Conflicts, 412 and 422 show that no earlier attempt succeeded. Other refusals do not, because Reeve sends them before
-    it looks up the idempotency key.
+    Except for `idempotency_key_in_use`, 409, 412 and 422 show that no earlier attempt succeeded. Other refusals do not,
+    because Reeve sends them before it looks up the idempotency key.
     """
     if error.problem and error.status in {409, 412, 422}:
         return error.code in _CODES

@@ -53,7 +53,7 @@ class Export:
 
 
 class AuditExport(Export):
-    """An export of the audit log. Iterates over the entries of an NDJSON export."""
+    """An export of the audit trail. Iterates over the entries of an NDJSON export."""
 
     def __iter__(self) -> Iterator[models.AuditEntry]:
         if self._format == "csv":

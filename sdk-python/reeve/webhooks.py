@@ -45,9 +45,10 @@ def unwrap(
     """Verifies the signature of a webhook's request with any of the secrets, and returns its event.
 
     `raw_body` is the body as it was received, not parsed and serialized again. Give several secrets during a rotation.
-    `tolerance` is the maximum age of a request in seconds. `now` replaces the current time, in seconds since 1970.
+    `tolerance` is the maximum difference in seconds between the request's timestamp and now, in either direction. `now`
+    replaces the current time, in seconds since 1970.
 
-    Raises WebhookError if the request is rejected, ValueError if a secret is malformed.
+    Raises WebhookError if the request is rejected, ValueError if a secret is missing or malformed.
     """
     given = {name.lower(): value for name, value in headers.items()}
     event_id, timestamp, signatures = (given.get(f"webhook-{name}") for name in ("id", "timestamp", "signature"))

@@ -73,7 +73,7 @@ export interface Operation {
   /** The example of the request body, if there is one. */
   readonly example: unknown
   readonly credential: Credential
-  /** True for a POST that changes nothing. It is a POST because its parameters do not fit into a query. */
+  /** True for a POST that changes nothing: the evaluations and searches of AuthZEN, under `/access/`. */
   readonly readOnly: boolean
   readonly takesDryRun: boolean
   readonly takesIdempotencyKey: boolean
@@ -124,7 +124,7 @@ export function readOperations(document: OpenApi): Operation[] {
   )
 }
 
-/** The query of an operation, and the schema of its response if it is an object without a name. */
+/** The query of an operation, and the schema of its response if that is inline and not a named schema. */
 export interface Details {
   readonly parameters: readonly { readonly name: string; readonly required: boolean; readonly schema: Schema }[]
   readonly page: Schema | undefined

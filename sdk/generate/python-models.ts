@@ -17,7 +17,7 @@ export class PythonModels {
     for (const [name, schema] of Object.entries(this.#schemas)) this.#define(name, schema)
   }
 
-  /** The type of a schema. `name` is that of a class for an inline object. */
+  /** The type of a schema. `name` is the name of the class if the schema is an inline object. */
   typeOf(schema: Schema, name: string): string {
     if (schema.$ref) return schema.$ref.split('/').at(-1) ?? 'Any'
     if (schema.const !== undefined) return literal([schema.const])
@@ -66,7 +66,7 @@ export class PythonModels {
   #define(name: string, schema: Schema): void {
     if (this.#definitions.has(name)) return
     const isClass = !schema.$ref && (schema.properties !== undefined || (schema.allOf?.length ?? 0) > 1)
-    // Reserves the place before the classes of its properties.
+    // Reserves the name. The definition is inserted below, after the classes of the properties.
     this.#definitions.set(name, '')
     const text = isClass
       ? this.#classOf(name, schema)
@@ -86,7 +86,7 @@ export class PythonModels {
     return `\nclass ${name}(TypedDict):\n${docstring(schema.description, '    ')}\n${fields.join('')}\n`
   }
 
-  /** The class of a schema with a field that is a keyword of Python, such as `in`. */
+  /** The class of a schema with a field that cannot be an attribute of a Python class, such as the keyword `in`. */
   #functionalClassOf(name: string, schema: Schema): string {
     const { properties, required } = this.#merged(schema)
     const fields = Object.entries(properties).map(([field, property]) => {
@@ -119,7 +119,7 @@ const literal = (values: readonly unknown[]) => `Literal[${values.map(value => t
 const toPython = (value: unknown): string =>
   value === null ? 'None' : typeof value === 'boolean' ? capitalize(String(value)) : JSON.stringify(value)
 
-/** Types that refer to later classes are quoted, because an alias is evaluated when the module is loaded. */
+/** Quotes a type, because an alias is evaluated when the module is loaded, and may refer to later classes. */
 const quoted = (type: string): string => `'${type.replaceAll("'", '"')}'`
 
 export const toClassName = (field: string): string => field.split(/[_-]/).map(capitalize).join('')

@@ -123,7 +123,7 @@ function bodyOf({ id, answer }: NamedOperation, page: Details['page'], models: P
   return page ? inModels(models.typeOf(page, `${toClassName(id)}Answer`)) : 'dict[str, Any]'
 }
 
-/** Prefixes names of classes, except those of the language. */
+/** Prefixes the names of classes with `models.`, except those of Python itself. */
 const inModels = (type: string): string =>
   type.replaceAll(/"[^"]*"|\b[A-Z]\w*/g, one =>
     one.startsWith('"') || ['None', 'Literal', 'Sequence', 'Any', 'True', 'False'].includes(one)

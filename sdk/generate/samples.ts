@@ -68,7 +68,7 @@ export function variableOf(path: string, parameter: string): string {
 
 export const toConstantCase = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter}`).toUpperCase()
 
-/** JSON in one line, escaped for single quotes in a shell. */
+/** JSON on one line, escaped for single quotes in a shell. */
 export const toJson = (value: unknown): string => JSON.stringify(value).replaceAll("'", String.raw`'\''`)
 
 /** The value as a TypeScript literal. */

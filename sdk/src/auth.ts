@@ -58,8 +58,8 @@ export interface SessionsEnded {
 export type CredentialJson = object
 
 /**
- * The calls of `/auth`. All of them use the browser's session. Calls that could be used to guess a secret are not
- * retried; `retryAfterMs` of a `rate_limited` error says when to try again.
+ * The calls of `/auth`. All of them use the browser's session. The client retries only the GET requests among them.
+ * `retryAfterMs` of a `rate_limited` error says when to try again.
  */
 export interface AuthMethods {
   /** Signs in with a password, completely or up to the second factor; see `SignInAnswer`. */
@@ -99,8 +99,8 @@ export interface AuthMethods {
     options?: CallOptions,
   ): Promise<{ status: boolean } & SessionsEnded>
   /**
-   * Begins to enable the second factor; `verifyCode` completes it. Needs the password if the account has one. The URI
-   * for the authenticator app is shown as a QR code.
+   * Begins to enable the second factor; `verifyCode` completes it. Needs the password if the account has one. Show
+   * `totpURI` as a QR code, for the authenticator app to scan.
    */
   enableTwoFactor(
     body: { password?: string },

@@ -18,7 +18,7 @@ export interface Operation {
   readonly takesIfMatch?: true
   /** True for a list, whose items are in a field named like the last segment of the path. */
   readonly lists?: true
-  /** The format of an export; `csv` if it has only this one. */
+  /** Set for an export: `csv` if that is its only format, otherwise true. */
   readonly streams?: true | 'csv'
 }
 

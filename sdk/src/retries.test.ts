@@ -140,14 +140,14 @@ test('the error of a write says whether any of its attempts may have been applie
     const act = refuse(Number(status), code)
     assert.deepEqual([await mayBeDone([act]), await mayBeDone([breakOff, act])], [false, true], code)
   }
-  // With the same key, these errors mean that nothing was done.
+  // With the same idempotency key, a conflict or a 412 shows that no attempt succeeded, unless one is still running.
   assert.equal(await mayBeDone([breakOff, refuse(409, 'last_active_owner')]), false)
   assert.equal(await mayBeDone([breakOff, refuse(412, 'changed_meanwhile')]), false)
   assert.equal(await mayBeDone([refuse(409, 'idempotency_key_in_use')]), true)
   assert.equal(await mayBeDone([breakOff], { dryRun: true }), false)
   const { get } = await prepare(t, [breakOff])
   await assert.rejects(get(), error => isReeveError(error) && !error.mayBeDone)
-  // Without a key, the second attempt may not find the session because the first one has ended it.
+  // Without a key, the second attempt can get 404 because the first one has ended the session.
   const { endSession } = await prepare(t, [breakOff, refuse(404, 'session_not_found')])
   await assert.rejects(endSession(), error => isReeveError(error, 'session_not_found') && error.mayBeDone)
 })

@@ -29,9 +29,9 @@ export function pauseAfter(tried: number, error: ReeveError, random: () => numbe
 }
 
 /**
- * True if a write with this error may have been made, by this attempt or by one `before` it. Conflicts, 412 and 422
- * show that no earlier attempt succeeded. Other refusals do not, because Reeve sends them before it looks up the
- * idempotency key.
+ * True if a write with this error may have been made, by this attempt or by one `before` it. Except for
+ * `idempotency_key_in_use`, 409, 412 and 422 show that no earlier attempt succeeded. Other refusals do not, because
+ * Reeve sends them before it looks up the idempotency key.
  */
 export function mayBeDoneAfter({ code, problem, status }: ReeveError, before: boolean): boolean {
   if (problem && [409, 412, 422].includes(status)) return CODES.includes(code)

@@ -17,7 +17,7 @@ export type WebhookEvent<Type extends WebhookEventType = WebhookEventType> = Eve
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
 export interface UnwrapOptions {
-  /** The maximum age of a request in seconds, and the maximum difference of the clocks. Default: 300. */
+  /** Maximum difference in seconds between the request's timestamp and now, in either direction. Default: 300. */
   readonly toleranceSeconds?: number | undefined
   /** Replaces the current time. */
   readonly now?: Date | undefined
@@ -48,7 +48,7 @@ const TEXTS: Readonly<Record<WebhookFault, string>> = {
  * Verifies the signature of a webhook's request with any of the secrets, and returns its event. `rawBody` is the body
  * as it was received, not parsed and serialized again. Give several secrets during a rotation.
  * @throws {WebhookError} if the request is rejected
- * @throws {TypeError} if the raw body or a secret is malformed
+ * @throws {TypeError} if the raw body is neither text nor bytes, or a secret is missing or malformed
  */
 export async function unwrap(
   rawBody: string | Uint8Array | ArrayBuffer,

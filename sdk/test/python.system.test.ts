@@ -19,7 +19,7 @@ after(async () => {
   await reeve?.stop()
 })
 
-/** Skips the test without a Python that has httpx. */
+/** Returns the Python that has httpx, or skips the test if there is none. */
 function pythonFor(t: TestContext): string | undefined {
   if (!python) t.skip('needs Python 3.11 or later with httpx: see REEVE_PYTHON')
   return python

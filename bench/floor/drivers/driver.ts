@@ -45,7 +45,7 @@ export type Results<Queries extends readonly Query[]> = {
 export interface Connection {
   /** Can be called concurrently. Each call succeeds or fails on its own. */
   read<const Queries extends readonly Query[]>(queries: Queries): Promise<Results<Queries>>
-  /** Begins a transaction with these queries. Until `commit` or `rollback`, no other query must be sent. */
+  /** Begins a transaction with these queries. Until `commit` or `rollback`, no other query may be sent. */
   begin<const Queries extends readonly Query[]>(queries: Queries): Promise<Results<Queries>>
   commit(queries: readonly Query[]): Promise<void>
   /** Rolls back a transaction, after `begin` or after a failed `commit`. */

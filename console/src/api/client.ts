@@ -16,7 +16,10 @@ function connect(tries?: number): Reeve {
   return new Reeve({ baseUrl: location.origin, organization, fetch: send, tries })
 }
 
-/** Sends a request, and syncs the clock to the `Date` of the response. API responses are never cached. */
+/**
+ * Sends a request, and syncs the clock to the `Date` of the response. The browser does not cache API responses, so the
+ * date is current.
+ */
 async function send(request: Request): Promise<Response> {
   const finishClockSync = startClockSync()
   const answer = await sendOnce(request)

@@ -7,7 +7,7 @@ import type { ReeveCall } from './curl.ts'
 import { Problem } from './problem.tsx'
 
 interface Done {
-  /** The inverse call, which must fail if anything else has changed since. */
+  /** The inverse call. It must fail if the resource has changed since. */
   readonly undo?: (() => Promise<unknown>) | undefined
   /** The call that made the change, to copy as curl; set if the page no longer has a button for that. */
   readonly call?: ReeveCall | undefined

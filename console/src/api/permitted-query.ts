@@ -30,7 +30,7 @@ export function usePermittedQuery<Data, Key extends QueryKey>(
   return { data: denied === undefined ? data : undefined, error, isLoading, refetch, denied }
 }
 
-/** Used in a route's loader, as `prefetchOnce`. */
+/** Like `prefetchOnce`, for a route's loader, but sends nothing if the caller lacks the permission of the query. */
 export async function prefetchPermitted<Data, Key extends QueryKey>(
   query: EnsureQueryDataOptions<Data, Error, Data, Key> & Requirement,
 ): Promise<Data | undefined> {

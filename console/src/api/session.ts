@@ -46,9 +46,9 @@ export const onSignedInElsewhere = onMessage('signed in')
 export const onSignedOutElsewhere = onMessage('signed out')
 
 /**
- * Reloads the console if, in another window, the person has signed out or another person has signed in. Unsaved changes
- * are discarded without asking: the page shows data that whoever uses the browser now may not be allowed to see, and
- * its writes would be made as another person.
+ * Reloads the console, because in another window the person has signed out or another person has signed in. Unsaved
+ * changes are discarded without asking: the page shows data that whoever uses the browser now may not be allowed to
+ * see, and its writes would be made as another person.
  */
 export const leaveOtherPerson = (router: AnyRouter): Promise<void> =>
   router.navigate({ href: '/', reloadDocument: true, ignoreBlocker: true })

@@ -1,4 +1,4 @@
 import { apiQuery } from './queries.ts'
 
-/** The setup state of the installation, and its mail server. Nobody can sign in before the setup. */
+/** The setup state. Nobody can sign in before the setup. `sends_mail` is false if mails are only logged. */
 export const setupQuery = () => apiQuery('getSetup', [], (reeve, signal) => reeve.setup.get({ signal }))

@@ -44,10 +44,16 @@ export function keepUnknown(response: Response): void {
   unknown.set(write.request, write)
 }
 
-/** Statuses of refusals which prove that no earlier attempt succeeded: otherwise Reeve would replay its response. */
+/**
+ * Statuses of refusals which prove that no earlier attempt succeeded: otherwise Reeve would replay its response. The
+ * exception is `idempotency_key_in_use`, for which the SDK itself says that the write may have succeeded.
+ */
 const TELLING = [409, 412, 422]
 
-/** Like `fetch`, but a write whose outcome is unknown takes effect at most once, however often it is sent. */
+/**
+ * Like `fetch`, but remembers writes whose outcome is unknown. Such a write with an Idempotency-Key takes effect at
+ * most once, however often it is sent.
+ */
 export async function sendOnce(request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url)
   if (request.method === 'GET') return fetchConditionally(request)

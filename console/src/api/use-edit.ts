@@ -90,9 +90,9 @@ interface Outcome<Resource> {
 }
 
 /**
- * Saves a form's changes to a resource that others may edit at the same time. `before` is the state that the form was
- * opened with: only fields that differ from it are sent, with the ETag of `seen`. After a conflict, `seen` is the state
- * that the person has been shown.
+ * Saves a form's changes to a resource that others may edit at the same time. `before` is the state with which the form
+ * compares its fields, to send only those that differ. `seen` is the state that the person has been shown. Its ETag is
+ * sent. Both change after a save, an undo and a conflict.
  */
 export function useEdit<Resource extends object, Changes extends ChangesOf<Resource>>(
   resource: Tagged<Resource>,

@@ -7,7 +7,10 @@ import { ErrorPage, NotFoundPage } from './error-page.tsx'
 import { Root } from './root.tsx'
 
 interface Context {
-  /** Leaves the signed-out app for another page by a full page load. Never returns. */
+  /**
+   * Leaves the signed-out app by a full load of `href`, and then never resolves. Does nothing on a signed-out page and
+   * in the authenticated app.
+   */
   leaveSignedOutApp(pathname: string, href: string): Promise<void>
 }
 
@@ -21,7 +24,8 @@ export const root = createRootRouteWithContext<Context>()({
 })
 
 /**
- * Maximum length of the encoded URL to return to. The request for the sign-in page must not exceed the server's 16 KiB.
+ * Maximum length of the encoded URL to return to. The head of the request for the sign-in page must not exceed the
+ * server's limit of 16 KiB.
  */
 const LONGEST_BACK = 8_000
 

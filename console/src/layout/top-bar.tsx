@@ -27,7 +27,7 @@ export function TopBar({ breadcrumbs }: { readonly breadcrumbs: Ref<HTMLDivEleme
     setPaletteOpen(true)
   }
   useHotkeys([['mod+K', open]], [])
-  // The shortcut does not apply in a text field or over a dialog.
+  // These shortcuts do not apply in a text field or over a dialog.
   useSingleKeys([
     ['shift+?', () => !isCovered() && setShortcutsOpen(true)],
     ['/', () => !isCovered() && focusSearch(open)],
@@ -70,7 +70,7 @@ interface OverlayProps {
   readonly children: ReactNode
 }
 
-/** The page stays usable if the overlay cannot be fetched. */
+/** Renders nothing if the overlay cannot be fetched, so that the page stays usable. */
 function Overlay({ isOpen, whileLoading, children }: OverlayProps) {
   return (
     isOpen && (

@@ -50,7 +50,7 @@ test('both forms of a setup link are accessible', async () => {
   ])
 })
 
-/** Retries, because the link for the first organization is invalid once a concurrent test has created another one. */
+/** Retries, because the link for the first organization is invalid once a concurrent test has created a newer link. */
 async function openFirstForm(page: Page): Promise<void> {
   for (let tries = 0; tries < 20; tries++) {
     const { token, write } = newSetupLink(reeve.app.vault, null, reeve.clock.now())

@@ -27,7 +27,7 @@ const FAULTS: Record<NetworkFault, Said> = {
 }
 const faults = Object.entries(FAULTS) as [NetworkFault, Said][]
 
-/** Begins with `offline`, the only fault whose outcome is known: the refetch before the action fails already. */
+/** `offline` is first. It is the only fault whose outcome is known, because the refetch before the action fails. */
 const offlineFirst = faults.toSorted(([one], [other]) => Number(other === 'offline') - Number(one === 'offline'))
 
 const actOf = (page: Page, name: string) => page.getByRole('button', { name: `Suspend ${name}` })

@@ -48,8 +48,8 @@ export type Prepare = (page: Page) => Promise<unknown>
 export type Screen = string | readonly [address: string, prepare: Prepare]
 
 /**
- * Opens the screens in all `APPEARANCES`, and asserts that they fit, follow the type scale and, by axe, conform to
- * WCAG 2.2 AA.
+ * Opens the screens in their appearances, and asserts that they fit, follow the type scale and, by axe, conform to WCAG
+ * 2.2 AA.
  * `prepareAll` applies to screens without a `prepare` function.
  */
 export async function assertAccessible(
@@ -78,7 +78,10 @@ export async function assertAccessible(
   }
 }
 
-/** False if the dialog stays open, for example because it has typed text. Then only a reload closes it. */
+/**
+ * Closes an open dialog. Resolves to false if it stays open, for example because it has typed text. Then only a reload
+ * closes it.
+ */
 async function closeDialog(page: Page): Promise<boolean> {
   const dialogs = page.getByRole('dialog')
   if ((await dialogs.count()) === 0) return true
@@ -113,7 +116,10 @@ export async function assertAccessibleNow(window: Window, where: string): Promis
   await assertFitsNow(window, where)
 }
 
-/** Asserts that the page does not scroll horizontally, truncates no button text, and follows the type scale. */
+/**
+ * Asserts that the page does not scroll horizontally, truncates no button text without an ellipsis, and follows the
+ * type scale.
+ */
 async function assertFitsNow({ page }: Window, where: string): Promise<void> {
   const overflow = await page.evaluate<
     number[]

@@ -24,7 +24,7 @@ const root = join(import.meta.dirname, '..', '..', '..')
 /** The maximum duration of a wait for a mail, even on a busy machine. */
 const PATIENCE_MS = 60_000
 
-/** The public URL of Reeve in the tests, to which passkeys are bound. The browser maps its host to that server. */
+/** The public URL of Reeve in the tests, to which passkeys are bound. The browser maps its host to `reeve`. */
 export const PUBLIC_URL = 'http://localhost:7070'
 
 /** Pages live for seconds here, so optimizing code and frequent garbage collections take more time than they save. */
@@ -52,7 +52,7 @@ before(async () => {
     executablePath: findChromium(),
     chromiumSandbox: process.geteuid?.() !== 0,
     args: [
-      // Renders in the browser's process, because a separate one takes a tenth of the processor time.
+      // Runs the GPU code in the browser's process, because a separate process takes a tenth of the processor time.
       '--disable-gpu',
       '--in-process-gpu',
       `--host-resolver-rules=MAP ${new URL(PUBLIC_URL).host} ${new URL(reeve.url).host}`,
@@ -185,6 +185,6 @@ const isApi = (url: string) => /^\/(v1|auth)\//.test(new URL(url).pathname)
 /** The cookie of the person's session. */
 export async function cookieOf(person: Person, at: string) {
   const [name = '', value = ''] = (await person.cookie()).split('=')
-  // Browsers treat loopback addresses as secure without TLS, but the protocol that sets the cookie does not.
+  // Browsers treat loopback addresses as secure without TLS. The DevTools protocol, which sets the cookie, does not.
   return { name, value, url: at.replace('http:', 'https:'), secure: true, httpOnly: true }
 }

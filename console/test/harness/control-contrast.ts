@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 
-/** The least contrast of the border with the surface around it by WCAG 2.2, 1.4.11. axe does not check it. */
+/** Minimum contrast of a control's border with the surface around it (WCAG 2.2, 1.4.11). axe does not check it. */
 const LEAST = 3
 
-/** The visible controls with a border, and their contrast. */
+/** The visible inputs and text areas with a border that are not checked, disabled or focused, and their contrast. */
 const CONTRASTS = `{
   const luminanceOf = ([red, green, blue]) => {
     const linear = part => (part <= 10.31475 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4)
@@ -27,7 +27,7 @@ const CONTRASTS = `{
   })
 }`
 
-/** Asserts that the borders of at least `count` empty controls are visible on their surface. */
+/** Asserts that the page has at least `count` such controls, and that each has enough contrast. */
 export async function assertControlContrast(page: Page, where: string, count: number): Promise<void> {
   const controls = await page.evaluate<{ name: string; contrast: number }[]>(CONTRASTS)
   assert.ok(controls.length >= count, `${where}: ${controls.length} controls`)

@@ -26,7 +26,7 @@ test('the receipt of a bulk suspension sums up what stopped, and links the membe
     const verdict = dialog.getByRole('region', { name: '2 members no longer have access' })
     const stopped = verdict.getByRole('list', { name: 'Effects' }).getByRole('listitem')
     await stopped.first().waitFor()
-    // The dialog's title says how many are suspended, so the bar says when, and links the entries.
+    // The dialog's title says how many are suspended, so the verdict does not repeat it.
     assert.equal(await verdict.getByText('2 members no longer have access').count(), 0)
     const entries = verdict.getByRole('link', { name: 'View audit entries' })
     assert.match(String(await entries.getAttribute('href')), /action=member.suspended/)

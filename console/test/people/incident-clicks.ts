@@ -1,4 +1,4 @@
-// The fewest actions from an alarm to a suspended member, as the browser counts them.
+// Counts the actions that suspend a member: clicks from the sign-in on, or groups of keys with the palette.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'

@@ -15,7 +15,7 @@ async function signIn({ page }: Window, email: string, password: string) {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** The token is neither in the URL nor in the history. */
+/** Asserts that the URL has no token, before and after a reload. */
 async function assertTokenGone({ page }: Window) {
   assert.equal(new URL(page.url()).hash, '')
   await page.reload()

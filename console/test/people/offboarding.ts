@@ -204,7 +204,7 @@ test('changes during the preview are marked, and the button is disabled until th
     await page.getByRole('button', { name: `Disable now: ${exfil.url}` }).click()
     await page.getByText('Disabled. Nothing more is sent.').waitFor()
     assert.equal((await acme.owner.call(`GET /v1/governance/webhooks/${webhook}`)).body.enabled, false)
-    // The person's own change needs no acknowledgement: only one line has changed now.
+    // The person's own change, the disabled webhook, needs no acknowledgement, so the alert counts only the trigger.
     await acme.owner.call('PUT /v1/triggers/late', { body: { user_id: mallory.userId, kind: 'agent', name: 'Late' } })
     const act = page.getByRole('button', { name: `Suspend ${name}` })
     // Does not wait for an enabled button: if the page has refetched already, the button stays disabled.

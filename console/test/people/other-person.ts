@@ -14,7 +14,7 @@ async function twoPeople() {
   return { ada: acme.owner, grace, graceName: String(name) }
 }
 
-/** Begins to edit a profile, and stays on the page if the browser asks. Returns the questions of the browser. */
+/** Begins to edit a profile, and dismisses the browser's dialogs. Returns the types of these dialogs. */
 async function beginDraft({ page, open }: Window): Promise<string[]> {
   await open('/profiles')
   await page.getByRole('checkbox', { name: 'Developer: audit.read' }).check()

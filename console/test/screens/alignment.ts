@@ -1,4 +1,4 @@
-// Places of elements that belong together: headings, figures, times and buttons.
+// Positions of elements that belong together: headings, figures, times and buttons.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator } from 'playwright-core'

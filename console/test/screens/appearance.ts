@@ -167,7 +167,7 @@ test('a click on a time shows it in the reader’s zone and in UTC, and Esc retu
   })
 })
 
-/** The looks of a page of one card, which the console or the service itself renders. */
+/** The styles of a page that consists of one card. The console or the service itself renders such a page. */
 async function looksOf(page: Page) {
   const stylesOf = async (of: Locator, names: readonly string[]) =>
     Promise.all(names.map(async name => [name, await styleOf(of, name)]))

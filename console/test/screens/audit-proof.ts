@@ -120,8 +120,8 @@ test('the overview tells when this browser last verified the audit log of the or
 
 test('a new organization sees when its first checkpoint will be signed, and can then save it', async () => {
   const acme = await reeve.organization()
-  // Locks the head, because the job that another test runs skips locked heads: it must not sign a checkpoint before the
-  // page was seen without one.
+  // Locks the head, so that the checkpoint job, which another test may run, skips this organization until the page was
+  // seen without a checkpoint.
   const held = await holdOrganization(reeve.database, acme.id)
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/audit/verify')

@@ -22,7 +22,7 @@ test('the activity of a directory has a line for each change, which links to the
   assert.equal((await reeve.call('POST /scim/v2/Groups', { key: okta.token, body })).status, 201)
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     const row = page.getByRole('list', { name: 'Activity' }).getByRole('listitem').first()
-    // A response is recorded when it has been sent.
+    // Loads the page repeatedly, because a request is recorded only after its response was sent.
     await eventually(async () => {
       await reeve.app.usage.directoryActivity.flush()
       await open(`/settings/directories/${okta.id}`)

@@ -1,4 +1,4 @@
-// Layout of forms and their dialogs: widths, and what stands beside what.
+// Layout of forms and their dialogs: widths, and elements beside one another.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator } from 'playwright-core'

@@ -364,7 +364,7 @@ test('each entry of the navigation has the name of its page, in each language', 
       assert.ok(names.length >= 8)
       for (const [at, name] of names.entries()) {
         const address = (await entries.nth(at).getAttribute('href')) ?? ''
-        // The overview has the name of the organization.
+        // The heading of the overview is the name of the organization.
         if (address === '/') continue
         await go(address)
         await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()

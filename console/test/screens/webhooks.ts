@@ -72,7 +72,7 @@ test('the filters of deliveries are in the URL, and a replay first shows the num
   const { acme, webhookId } = await withFailure()
   const person = await acme.person()
   await acme.owner.call(`POST /v1/members/${person.userId}/suspension`, { body: {} })
-  // Changes the webhook, because Reeve fans out earlier events before a change.
+  // Changes the webhook to create the deliveries: before such a change, Reeve fans out all earlier events.
   const body = { event_types: ['member.*', 'governance.*'] }
   await acme.owner.call(`PATCH /v1/governance/webhooks/${webhookId}`, { body })
   const deliveries = await deliveriesOf(reeve, acme.id, webhookId)

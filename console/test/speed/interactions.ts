@@ -19,7 +19,7 @@ const RECORD = `
 /** Records the interactions with a page until the next load. */
 export const recordInteractions = (page: Page): Promise<unknown> => page.evaluate(RECORD)
 
-/** The interactions since the last call. Waits until the browser has reported them. */
+/** The slowest interaction since the last call. Waits until the browser has reported them all. */
 export async function slowestInteraction(page: Page): Promise<{ readonly name: string; readonly duration: number }> {
   const measured = await page.evaluate<{ name: string; duration: number }[]>(
     'new Promise(done => requestAnimationFrame(() => setTimeout(() => done(interactions.splice(0)), 100)))',

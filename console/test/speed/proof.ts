@@ -83,7 +83,7 @@ async function use(run: Run, what: string, progress: Locator, done: Locator): Pr
   assert.ok(new Set(seen).size > 5, `the progress of ${what} stood at ${seen}`)
 }
 
-/** Peak memory of the page's processes. */
+/** Peak memory of the page's largest process, in MiB. */
 async function peakOf(context: BrowserContext): Promise<number> {
   const session = await context.browser()?.newBrowserCDPSession()
   const { processInfo } = (await session?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] }

@@ -1,6 +1,6 @@
 /**
- * Canonical JSON (RFC 8785) of a value. Like `JSON.stringify`, it leaves out undefined fields.
- * @throws {TypeError} for values that JSON in UTF-8 cannot express: lone surrogates, NaN, the infinities, undefined
+ * Canonical JSON (RFC 8785) of a value. Like `JSON.stringify`, it omits fields whose value is undefined.
+ * @throws {TypeError} for lone surrogates, NaN and the infinities, and if the value itself is undefined
  */
 export function canonicalJson(value: unknown): string {
   const text = serialize(value)
@@ -35,15 +35,15 @@ const hasToJson = (value: object): value is { toJSON(): unknown } =>
   'toJSON' in value && typeof value.toJSON === 'function'
 
 /**
- * JSON in one line. Escapes U+007F to U+009F, which some terminals execute, and U+2028 and U+2029, because some
- * readers, such as Node.js's, also split lines there.
+ * JSON on one line. Escapes U+007F to U+009F, because some terminals execute these control characters, and U+2028 and
+ * U+2029, because some line readers, such as Node.js's readline, also split lines there.
  */
 export const toLine = (value: object): string => escapeControls(JSON.stringify(value))
 
 /**
- * Parses a line. Undefined if the service would not write the line in this form, because another parser could read a
- * duplicate field or a too large number differently. The characters that `toLine` escapes may be unescaped, as earlier
- * releases wrote them.
+ * Parses a line. Undefined if the service would not write the line in this form, because parsers differ on some forms,
+ * for example on a duplicate field or on a number that is too large for a double. The characters that `toLine` escapes
+ * may be unescaped, as earlier releases wrote them.
  */
 export function fromLine(line: string): unknown {
   try {

@@ -8,7 +8,7 @@ import type { Sha256 } from './cryptography.ts'
  * - entry_unreadable: the line is not an entry as the service writes it
  * - entry_out_of_order: a sequence is repeated or comes too late
  * - entry_of_another_chain: the entry belongs to another organization
- * - entry_changed: the entry's content does not have the entry's hash
+ * - entry_changed: the entry's content does not match the entry's hash
  * - entry_not_linked: the entry does not link to the previous entry; one of the two is not the original
  * - checkpoint_mismatch: a checkpoint was signed for another hash or organization; the chain may have been rewritten
  * - checkpoint_forged: the checkpoint was not signed with the installation's key

@@ -12,8 +12,8 @@ export interface ReadCheckpointsOptions {
 
 /**
  * Reads checkpoints from a file: a response of the list of checkpoints, a JSON array of checkpoints, one checkpoint, or
- * one per line. Verifies their signatures and links, so that any fault that `verify` finds is in the trail, not in the
- * file.
+ * one per line. Checks that all are signed and that none between two of them is missing, so that any fault that
+ * `verify` finds is in the trail, not in the file.
  * @throws {CheckpointFileError} if `verify` could prove nothing with the file
  */
 export async function readCheckpoints(

@@ -32,7 +32,7 @@ export interface TrailVerification {
   /** The sequences of the first and the last verified entry. */
   readonly first_sequence: number | null
   readonly last_sequence: number | null
-  /** Sequence up to which a checkpoint proves that the service signed these entries; null without checkpoints. */
+  /** Sequence up to which a checkpoint proves that the service signed these entries; null if no checkpoint does. */
   readonly proven_to: number | null
   readonly first_fault: TrailFault | null
 }
@@ -47,11 +47,11 @@ export type TrailLine = AuditEntry | AuditCheckpoint | string
  * Verifies an export of the audit trail without asking the service. An export that begins after `from` has a fault:
  * its first entries could have been removed. Entries alone prove only that they follow one another, because anyone
  * can write a chain. Checkpoints that were saved elsewhere prove that the service signed these entries; several of them
- * also prove that no checkpoint between them is missing. Entries are read once and not kept, except for 32 bytes each.
+ * also prove that no checkpoint between them is missing. Each entry is read once, and only its hash (32 bytes) is kept.
  *
  * The lines that an audit sink received are verified in the same way: they may be repeated, and the checkpoints between
- * the entries count if `kept` has the key. Only a separately saved checkpoint reveals that the end of the trail is
- * missing.
+ * the entries are verified if `kept` is given, because it contains the key. Only a separately saved checkpoint reveals
+ * that the end of the trail is missing.
  * @throws {TypeError} if the public key cannot be read, or `from` is not a sequence
  */
 export async function verify(

@@ -15,8 +15,8 @@ async function succeeds(program: string, args: readonly string[]): Promise<boole
 }
 
 /**
- * The path of a Python from 3.11 on with httpx: REEVE_PYTHON, or Debian's, where root installs a missing httpx.
- * Undefined if there is none, and the caller is not root. @throws {Error} if root cannot install it
+ * The path of a Python 3.11 or later with httpx: REEVE_PYTHON if it is set, otherwise the system's `python3`, for which
+ * root installs a missing httpx. Undefined if there is none. @throws {Error} if root cannot install httpx
  */
 export async function findPython(): Promise<string | undefined> {
   const { REEVE_PYTHON } = process.env

@@ -35,7 +35,7 @@ test('block_login ends every sign-in method by the next request, and reactivatio
   const device = await addPasskey(here)
   const there = openBrowser(reeve.url, acme.id)
   await signInWithPassword(there, person.email)
-  await reeve.mailboxes.newest(person.email) // Waits for the mails about the new passkey.
+  await reeve.mailboxes.newest(person.email) // Waits for the mail about the new passkey.
   const [resetToken, untried] = [await resetTokenFor(person.email, 2), await resetTokenFor(person.email, 3)]
 
   assert.equal((await block(acme, person)).body.login_blocked, true)

@@ -10,7 +10,7 @@ import { type SharedReeve, sharedReeve } from '../harness/reeve.ts'
 
 const FILE = join(import.meta.dirname, 'library-endpoints.txt')
 const REGENERATE = 'REEVE_WRITE_ENDPOINTS=1 npm test -- library-endpoints'
-/** Fields of the library's endpoints that Reeve adds and handles itself. */
+/** Fields that Reeve adds to the library's endpoints and handles itself. */
 const ADDED = new Set(['revokeOtherSessions'])
 
 let provider: OpenIdProvider

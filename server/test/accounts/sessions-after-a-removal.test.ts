@@ -74,7 +74,7 @@ test('a session that began before the removal accepts an invitation, and is refu
   const { body } = await assertSuccess(acme.owner.call('POST /v1/invitations', { body: invitation }))
   await assertSuccess(here.call('POST /v1/invitations/accept', { body: { token: body.accept_token } }))
   assert.deepEqual(await stateOf(here), ONLY_OTHER)
-  // The person signed in after the removal, so this session is not one that was in use before it.
+  // This session began after the removal, so it has access again.
   assert.deepEqual(await stateOf(there), BOTH)
 })
 

@@ -218,8 +218,8 @@ const UNLINK: Readonly<Record<string, (id: string) => Promise<Answer>>> = {
 for (const [who, unlink] of Object.entries(UNLINK)) {
   test(`a sign-in at the provider does not outlive the removal of the identity ${who}`, async () => {
     const { id, back } = await returnFromProvider()
-    // The library then marks the address as verified after it has read the identity and before it creates the session.
-    // The trigger holds the request at this update.
+    // The library marks an unverified address as verified after it has read the identity and before it creates the
+    // session. The trigger holds the request at this update.
     await reeve.query`update accounts set email_verified = false where id = ${person.userId}`
     const { status, headers } = await whileHeld(
       () => there.call(`GET ${back}`, { follow: false }),

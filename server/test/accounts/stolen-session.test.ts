@@ -68,8 +68,8 @@ test('ten wrong codes in a stolen session pause its codes, and none of another s
 })
 
 /**
- * The requests that end sessions. In this order they end all other sessions, all sessions, this session, this session
- * as one of a member, and all sessions of a member.
+ * The requests that end sessions. In this order they end all other sessions, all sessions, this session as one of the
+ * account, this session as one of a member, and all sessions of a member by the removal of the member's identity.
  */
 async function endingsOf(browser: Browser, userId: string): Promise<string[]> {
   const { sessions } = (await browser.call('GET /v1/account/sessions')).body

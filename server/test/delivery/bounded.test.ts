@@ -25,8 +25,8 @@ before(async () => {
 after(() => reeve.stop())
 
 /**
- * Creates a backlog in tables that are nearly empty according to PostgreSQL's statistics. The planner then executes a
- * subquery with LIMIT once per row of another table. With FOR UPDATE, each execution skips the rows that earlier
+ * Creates a backlog in tables that are nearly empty according to PostgreSQL's statistics. The planner then lets a
+ * subquery with LIMIT run once per row of another table. With FOR UPDATE, each execution skips the rows that earlier
  * executions have changed and takes others, so that the statement exceeds its limit.
  */
 async function backlog() {

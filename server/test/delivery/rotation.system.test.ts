@@ -81,7 +81,7 @@ test('no request is signed with the old secret alone after a rotation without ov
 })
 
 test('the same test reports requests with the old secret when the barrier is switched off', async t => {
-  // Rotates each webhook's secret only once, because without the barrier revoking it takes longer. Notifying the
+  // Rotates each webhook's secret only once, because revoking it takes longer without the barrier. Notifying the
   // workers is enough to stop most old requests in time, and in half of the rounds all of them. Up to ten rounds in a
   // row had no late request.
   for (let round = 0; round < MOST_ROUNDS; round++) {

@@ -37,7 +37,7 @@ const NETWORK = /^(node:)?(http|https|http2|net|dns|dns\/promises|tls|dgram)$|^u
 
 /**
  * For each layer, the other layers that it may import. A file outside these layers is a violation. `composition` is
- * `app.ts` and the modules that it composes; `main` is the command line.
+ * `app.ts` and the other files beside it; `main` is the command line.
  */
 export const MAY_IMPORT: Record<string, readonly string[]> = {
   kernel: [],
@@ -203,7 +203,10 @@ function checkEntryPoints(source: Source, modules: ReadonlySet<string>): Violati
   })
 }
 
-/** profiles ← members ← others ← offboarding ← directories, also types. Members may also import accounts. */
+/**
+ * profiles ← members ← others ← offboarding ← directories. Members may also import accounts.
+ * Types count as imports.
+ */
 function checkDirection(source: Source, modules: ReadonlySet<string>): Violation[] {
   const own = moduleOf(source.path, modules)
   if (!own) return []
@@ -330,7 +333,7 @@ const checkFunctions = (source: Source): Violation[] =>
 
 const isTest = (path: string): boolean => /\.test\.ts$|(^|\/)test\//.test(path)
 
-/** No file over 400 lines, and no line over 120 columns, tests and scripts included. */
+/** No file over 400 lines, and no line over 120 bytes, tests and scripts included. */
 function checkSize(files: ReadonlyMap<string, string>): Violation[] {
   return [...files]
     .filter(([file]) => /\.(tsx?|js|sql)$/.test(file) && !isApplied(file))
@@ -344,7 +347,7 @@ function checkSize(files: ReadonlyMap<string, string>): Violation[] {
     })
 }
 
-/** An applied migration is never edited, not even its format. */
+/** The oldest migrations are exempt from these limits: an applied migration is never edited, not even its format. */
 const isApplied = (file: string): boolean => /^server\/migrations\/00(0\d|10)_/.test(file)
 
 /** The layer of a file: its folder in `server/src`, or `main` or `composition` for a file outside of folders. */

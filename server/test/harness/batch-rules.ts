@@ -80,7 +80,7 @@ const isChained = (parent: ts.Node): parent is ts.PropertyAccessExpression & { r
   ts.isCallExpression(parent.parent) &&
   parent.parent.expression === parent
 
-/** A callback of `list.map(…)`, whose promises nobody awaits one after another. */
+/** A callback of a method such as `list.map`, which does not await a callback's promise before the next call. */
 const isListCallback = ({ parent }: ts.ArrowFunction): boolean =>
   ts.isCallExpression(parent) &&
   ts.isPropertyAccessExpression(parent.expression) &&

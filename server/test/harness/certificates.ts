@@ -50,7 +50,10 @@ BAMCA0gAMEUCIQD1r6NmtDvIcpDQ81prrE1Hzb5KJHiJLM0citoRMp4gdgIgVRFP
 -----END CERTIFICATE-----
 `
 
-/** A DER certificate whose revocation list is at this port of 127.0.0.1. Its signature is invalid for the new port. */
+/**
+ * A DER certificate whose revocation list is at this port of 127.0.0.1. Its signature is invalid, because the port is
+ * inserted after signing.
+ */
 export function certificateListedAt(port: number): Buffer {
   const { raw } = new X509Certificate(certificateWithList)
   const at = raw.indexOf(':00000/')

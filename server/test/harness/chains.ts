@@ -12,7 +12,7 @@ export function contentOf(row: Readonly<Record<string, unknown>>): EntryContent 
   return { id, organization_id, ...spelled, action, actor, target, reason, changes, context } as EntryContent
 }
 
-/** Verifies every audit chain in the database. Called after each test file. */
+/** Verifies every audit chain in the database. Called when a test's server is stopped. */
 export async function assertChainsHold({ pool, vault }: App): Promise<void> {
   const { publicKey } = createCheckpointSigner(vault)
   const organizations = await onConnection(pool, async db => [

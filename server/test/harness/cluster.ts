@@ -14,7 +14,7 @@ import type { ConnectionOptions } from '../../src/database/pool.ts'
 import { memoryFolder } from './memory-folder.ts'
 
 /**
- * The environment variable with the shared PostgreSQL of a test run. If it is not set, each file starts a PostgreSQL.
+ * The environment variable with the shared PostgreSQL of a test run. If it is not set, each process starts one.
  */
 const SHARED = 'REEVE_TEST_POSTGRES'
 /**

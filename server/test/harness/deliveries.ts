@@ -133,7 +133,7 @@ export async function awaitNoDueDeliveries(reeve: SharedReeve, organizationId: s
   }
 }
 
-/** Claims at most `most` due lanes of all organizations, as a worker that is not serving any. */
+/** Claims at most `most` due lanes of all organizations, as a worker that serves none yet. */
 export async function claimDueLanes({ app, clock }: SharedReeve, most: number) {
   const statement = claimLanes(most, createLaneShares(2 * most), 20, clock.now())
   const { lanes } = await onConnection(app.pool, db => db.run(statement))

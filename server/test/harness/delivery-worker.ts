@@ -24,7 +24,8 @@ const app = createApp({
   delivery: {
     async atStep(step) {
       if (step === killAt && --left === 0) {
-        // Bytes written before the kill are still sent, so the kill waits until the end of this tick.
+        // This step is just before the first byte. The kill waits until the operating system has the request, which is
+        // then still sent.
         if (step === 'written') setImmediate(() => process.kill(process.pid, 'SIGKILL'))
         else process.kill(process.pid, 'SIGKILL')
       }

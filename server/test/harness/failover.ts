@@ -75,7 +75,9 @@ export interface Endured {
   /** Acknowledged changes whose event has not arrived at the webhook. */
   readonly undelivered: number
   readonly probes: number
-  /** Requests that were accepted with a key, although they were sent after the response to its suspension. */
+  /**
+   * Requests that were accepted with a key, although they were sent after the response to the suspension of its owner.
+   */
   readonly accepted: number
   /** Time from when the new primary accepts writes until each API has had a change acknowledged, in milliseconds. */
   readonly writesAfterMs: number

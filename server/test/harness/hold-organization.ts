@@ -4,7 +4,7 @@ import type { TestDatabase } from './cluster.ts'
 
 /** Holds an organization's governance lock, so that all governance changes of the organization wait. */
 export interface HeldOrganization {
-  /** Resolves once this many connections wait for locks, to their process ids. */
+  /** Resolves once at least `count` connections wait for this lock, to their process ids. */
   waiting(count?: number): Promise<number[]>
   release(): Promise<void>
 }

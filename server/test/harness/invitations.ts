@@ -25,7 +25,7 @@ export const settleAsAccepted = (reeve: SharedReeve, acme: Organization, id: str
       where organization_id = ${acme.id} and id = ${id}`),
   )
 
-/** Makes a revoked invitation pending again, as earlier releases left it when they created its person. */
+/** Makes a revoked invitation pending again, as earlier releases left it when they created the invited person. */
 export const leavePending = (reeve: SharedReeve, acme: Organization, email: string) =>
   inDatabase(reeve.app.pool, acme.id, transaction =>
     transaction.commit(sql`

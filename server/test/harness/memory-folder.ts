@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 const MEMORY = '/dev/shm'
 const NEEDED_BYTES = 4 * 1024 ** 3
 
-/** Returns the system's folder in memory, or undefined if it is missing or has less than 4 GB. */
+/** Returns the system's folder in memory, or undefined if it is missing or has less than 4 GiB free. */
 export function memoryFolder(): string | undefined {
   if (!existsSync(MEMORY)) return undefined
   const { bavail, bsize } = statfsSync(MEMORY)

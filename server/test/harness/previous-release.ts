@@ -88,7 +88,8 @@ export interface RoundOptions {
 }
 
 /**
- * Calls the four operations, with their setup and their undo, for a member and a webhook of this round.
+ * Creates a member of this round, with a trigger, and a webhook; assigns the member another profile and suspends it;
+ * deletes the webhook, reactivates the member, and reads lists of the API.
  * @returns one line for each response that is not 2xx
  */
 export async function callEveryOperation({

@@ -13,7 +13,7 @@ export interface Receiver {
   close(): void
 }
 
-/** `serve` is called once per request head, with the plain socket or, with TLS, the decrypted one. */
+/** `serve` is called once per complete request, with the plain socket or, with TLS, the decrypted one. */
 export async function startReceiver(serve: (socket: Socket) => void, tls?: { cert?: string }): Promise<Receiver> {
   const onConnection = (socket: Socket) => {
     socket.unref()

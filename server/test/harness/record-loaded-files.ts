@@ -1,5 +1,6 @@
-// Preloaded into a process: writes the package files that the process loads to the file LOADED_FILES. The process must
-// run the sources, where each module is a file. The bundle loads the same modules at the same points.
+// Preloaded into a process: writes the package files that the process loads to the file LOADED_FILES. Makes the process
+// run the sources instead of the bundle, because there each module is a file. Both load the same modules at the same
+// points.
 import { appendFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 

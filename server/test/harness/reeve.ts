@@ -149,7 +149,7 @@ export async function sharedReeve(): Promise<SharedReeve> {
   return { ...reeve, stop: releaseShared }
 }
 
-/** The shared server and a second one on its database, as two processes. The second one has its own clock. */
+/** The shared server and a second one on its database, in place of two processes. The second one has its own clock. */
 export async function sharedTwo(): Promise<{ reeve: SharedReeve; second: SharedReeve; stop(): Promise<void> }> {
   const reeve = await sharedReeve()
   twin ??= startReeve({ on: reeve.database })

@@ -110,8 +110,8 @@ export const isRefusable = ({ kind, errors }: Operation): boolean =>
   kind === 'change' && errors.some(error => error.kind === 'forbidden' || error.kind === 'conflict')
 
 /**
- * Prepares a call of this governance change that a guard or a state refuses with 403 or 409. If the operation assigns a
- * profile or acts on a member, the refusal is that this profile or member has permissions that the caller lacks.
+ * Prepares a call of this governance change that a guard or a state refuses with 403 or 409: the call in `REFUSALS` or,
+ * for an operation without one, a call whose profile or member has permissions that the caller lacks.
  */
 export const prepareRefusal: Refusal = (acme, operation) => {
   const refusal = REFUSALS[operation.id] ?? tooGreat(operation)

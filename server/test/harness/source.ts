@@ -205,7 +205,7 @@ function itemsAt(sql: string, start: number): string[] {
   return items.map(item => item.trim())
 }
 
-/** One cycle, as a list of names, for each strongly connected component of a graph. */
+/** Cycles of a graph, as lists of names: at least one for each strongly connected component that has a cycle. */
 export function cyclesOf(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const cycles: string[][] = []
   const finished = new Set<string>()

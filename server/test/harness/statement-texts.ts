@@ -28,9 +28,12 @@ interface Composed {
 /** The state in which an expression is evaluated: the arguments of the enclosing calls, and the chosen alternatives. */
 interface State {
   calls: ReadonlyMap<ts.Node, readonly Value[]>
-  /** The number of the alternative: its remainder decides the next choice, its quotient the choices within it. */
+  /**
+   * The number of the combination of alternatives. Divided by the number of alternatives of the next choice, the
+   * remainder selects one of them, and the quotient is the number for the choices within it.
+   */
   choice: number
-  /** The product of the numbers of alternatives of the choices so far. */
+  /** The number of combinations of the choices so far. */
   span: number
 }
 

@@ -186,7 +186,7 @@ test('a key in use that expires soon fires ReeveKeysExpire', async () => {
   await sign()
   const pass = async () => {
     reeve.clock.advance(14 * DAY)
-    // Updates the last use directly, because the process writes it only every 30 s of real time.
+    // Updates the last use directly, because this server writes it only once an hour of real time.
     await reeve.query`update api_keys set last_used_at = ${reeve.clock.now()} where id = ${body.id}`
   }
   assert.deepEqual(await firedBy(reeve, pass), ['ReeveKeysExpire'])

@@ -15,8 +15,8 @@ import { type ChecksumReader, openChecksumReader } from '../harness/row-checksum
 const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
 const KILLS = IS_LONG ? 2_000 : 40
 /**
- * The short form cuts before and after every odd message, so PostgreSQL has received each number of messages once. The
- * long form cuts before and after every message.
+ * The short form cuts before and after every odd message n: PostgreSQL has then received n - 1 or n messages, so each
+ * number occurs once. The long form cuts before and after every message.
  */
 const STEP = IS_LONG ? 1 : 2
 

@@ -10,7 +10,7 @@ import { type Answer, outcomeOf, type SharedReeve, sharedTwo } from '../harness/
 import { type ChecksumReader, openChecksumReader } from '../harness/row-checksums.ts'
 
 let reeve: SharedReeve
-/** Another process on the same database. */
+/** A second server on the same database, in place of another process. */
 let other: SharedReeve
 let stop: () => Promise<void>
 let spectator: ChecksumReader

@@ -160,7 +160,7 @@ const pendingInvitationsOf = (acme: Organization, person: Person) =>
 test('a change aborted by a deadlock with a migration is retried', async () => {
   const acme = await first.organization()
   const webhook = await createWebhookFor(acme, { url: 'https://hooks.example/' })
-  // PostgreSQL aborts the transaction whose deadlock_timeout ends first: the request, because the migration's is long.
+  // PostgreSQL aborts the transaction whose deadlock_timeout ends first: the request's, as the migration's is long.
   const migration = postgres({ ...first.database.target, max: 1, connection: { deadlock_timeout: 30_000 } })
   const looker = postgres({ ...first.database.target, max: 1 })
   try {

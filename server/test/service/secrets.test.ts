@@ -85,7 +85,7 @@ test('no secret of a person or an organization is in the database or the log', a
     keep('session cookie', cookie)
     keep('token of the session that goes on', cookie.split('.')[0])
     await addPasskey(browser)
-    // The notices about the second factor and the passkey.
+    // Waits for the notices about the second factor and the passkey.
     await mailboxes.newest(owner.email, 2)
 
     await assertSuccess(reeve.call('POST /auth/request-password-reset', { body: { email: owner.email } }))

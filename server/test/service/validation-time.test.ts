@@ -63,7 +63,7 @@ test('the validation of any body takes linear time', () => {
         try {
           validator.body({ [name]: value })
         } catch {
-          // Most of them are refused.
+          // Most of the values are refused.
         }
         const { user, system } = process.cpuUsage(before)
         const took = (user + system) / 1000
