@@ -9,8 +9,8 @@ export interface AccountRow {
 
 /**
  * `email_verified` is true once the person has verified the email address. An account is called claimed if it also has
- * a sign-in method. The verified address alone does not suffice, because anyone can request the mail with which an
- * account without a sign-in method is verified.
+ * a sign-in method. The verified address alone does not suffice: anyone can request the mail that verifies the address
+ * of an account without a sign-in method.
  */
 export interface LockedAccountRow extends AccountRow {
   email_verified: boolean

@@ -145,12 +145,12 @@ export const updateLastUsed = ({ organizationId, id, at }: KeyUse): Statement =>
       and (last_used_at is null or last_used_at < ${at}::timestamptz - interval '1 minute')
     for no key update skip locked)`
 
-/** Until the transaction ends, makes row-level security show the unrevoked keys with an expiry of all organizations. */
+/** Makes row-level security show all organizations' unrevoked keys that have an expiry, until the transaction ends. */
 export const showExpiringKeys = (): Statement => sql`select set_config('reeve.measures', 'on', true)`
 
 /**
- * Counts the keys of all organizations that expire in this range, were used since `usedSince`, and have a lifetime of
- * more than `madeForDays` days.
+ * Counts the unrevoked keys of all organizations that expire in this range, were used since `usedSince`, and have a
+ * lifetime of more than `madeForDays` days.
  */
 export const countExpiringKeys = ({
   from,

@@ -13,7 +13,7 @@ import { hashKey } from './find-caller.ts'
 import { organizationOfKey, TOKEN_PREFIX } from './key-format.ts'
 
 /**
- * Duration of a claim on a report. If it expires, the report is processed twice, which is harmless: revoking is
+ * Duration of a claim on a report. If it expires, the report may be processed twice, which is harmless: revoking is
  * idempotent.
  */
 const CLAIMED_FOR_MS = 60_000
@@ -38,7 +38,7 @@ export interface ExposedTokens {
   revoke(token: { readonly organizationId: string; readonly hash: Buffer }, context: RequestContext): Promise<void>
 }
 
-/** The job that finishes reports of a process that was stopped. */
+/** The job that finishes reports after a failure, and reports of a process that was stopped. */
 export const exposedKeysJob = (exposedKeys: ExposedKeys): Job => ({
   name: 'exposed keys',
   everyMs: 5_000,
@@ -84,8 +84,8 @@ export function createExposedKeys({
     return true
   }
   /**
-   * Processes one report at a time, so that unauthenticated callers use at most one database connection of this
-   * process.
+   * Processes one report at a time, so that the reports of unauthenticated callers are processed on at most one
+   * database connection of this process.
    */
   const drain = createDrain({ work: workOnReport })
 

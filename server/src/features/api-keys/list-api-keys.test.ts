@@ -7,7 +7,7 @@ import { type SharedReeve, sharedTwo, startReeve } from '../../../test/harness/r
 import { newId } from '../../kernel/ids.ts'
 
 let reeve: SharedReeve
-/** Another process on the same database. */
+/** A second server on the same database, which stands for another process. */
 let second: SharedReeve
 let stop: () => Promise<void>
 before(async () => {

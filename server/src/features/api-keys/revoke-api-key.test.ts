@@ -8,7 +8,7 @@ import { outcomeOf, type SharedReeve, sharedTwo } from '../../../test/harness/re
 import { newId } from '../../kernel/ids.ts'
 
 let reeve: SharedReeve
-/** Another process on the same database. */
+/** A second server on the same database, which stands for another process. */
 let second: SharedReeve
 let stop: () => Promise<void>
 before(async () => {

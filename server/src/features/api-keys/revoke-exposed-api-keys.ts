@@ -8,7 +8,8 @@ const NO_KEY = 'A key begins with rve_, a token of a directory with rvd_. Both h
 
 /**
  * Lets anyone report leaked keys, without a credential. Reported keys that exist are revoked; the response does not
- * reveal which exist. Text that cannot be a key is refused, so that an empty variable does not look like a success.
+ * reveal which exist. Text that cannot be a key is refused, so that a script with an unset variable does not report
+ * success.
  */
 export const revokeExposedApiKeys = (exposedKeys: ExposedKeys) =>
   open({

@@ -6,7 +6,7 @@ import { recordedBy } from '../../../test/harness/platform.ts'
 import { outcomeOf, type SharedReeve, sharedTwo } from '../../../test/harness/reeve.ts'
 
 let reeve: SharedReeve
-/** Another process on the same database. */
+/** A second server on the same database, which stands for another process. */
 let second: SharedReeve
 let stop: () => Promise<void>
 before(async () => {

@@ -20,7 +20,7 @@ import { issueKey, type KeyParts } from './issue-key.ts'
 
 /**
  * Maximum number of active keys of a member, including rotated keys whose overlap has not ended. A rotation without an
- * overlap adds no active key, so it is never refused.
+ * overlap adds no active key, so this limit does not apply to it.
  */
 const MOST_KEYS = 100
 

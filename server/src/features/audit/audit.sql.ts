@@ -53,7 +53,7 @@ const selectEntriesBetween = (organizationId: string, after: number, to: number,
   ${selectEntries(organizationId)} and sequence > ${after} and sequence <= ${to}
   order by sequence limit ${most}`
 
-/** Limits of a batch of entries. The entry with which the batch reaches `bytes` is its last one. */
+/** Limits of a batch of entries. The batch ends after `most` entries, or with the entry that reaches `bytes`. */
 export interface BatchLimits {
   readonly most: number
   readonly bytes: number
@@ -62,7 +62,10 @@ export interface BatchLimits {
 /** The size in bytes of the columns that can be long. PostgreSQL knows the size of a long value without reading it. */
 const entrySize = () => sql.fragment`coalesce(octet_length(reason), 0) + coalesce(pg_column_size(changes), 0)`
 
-/** The entries after `after` and up to `to`, sorted by sequence. No entry follows the one that reaches `bytes`. */
+/**
+ * The entries after `after` and up to `to`, sorted by sequence. The batch ends after `most` entries, or with the entry
+ * that reaches `bytes`.
+ */
 export const listBatchBetween = (organizationId: string, after: number, to: number, { most, bytes }: BatchLimits) =>
   sql.ordered<(EntryRow & Measured)[]>`
     ${withinBytes(selectEntriesBetween(organizationId, after, to, most), 'sequence', entrySize(), { bytes })}`
@@ -92,7 +95,10 @@ export function listEntries(organizationId: string, filter: EntryFilter, page: P
   return statement<EntryRow[]>`${withinBytes(entries, 'sequence', entrySize(), page)}`
 }
 
-/** The first matching entries after `after`, sorted by sequence. No entry follows the one that reaches `bytes`. */
+/**
+ * The first matching entries after `after`, sorted by sequence. The batch ends after `most` entries, or with the entry
+ * that reaches `bytes`.
+ */
 export function listBatchAfter(
   organizationId: string,
   filter: EntryFilter,

@@ -35,7 +35,7 @@ const toLink = ({ previous_sequence: sequence, previous_signature: signature }: 
   sequence === null || signature === null ? null : { sequence, signature: signature.toString('base64') }
 
 /**
- * Formats a time without throwing. A manipulated row may contain `infinity`, and must still be shown, so that its fault
- * is found.
+ * Formats a time without throwing. A row that was tampered with may contain `infinity`, and must still be shown, so
+ * that its fault is found.
  */
 const toMoment = (time: Date) => (Number.isNaN(time.getTime()) ? 'not a time' : toTimestamp(time))

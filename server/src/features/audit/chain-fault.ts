@@ -1,14 +1,16 @@
 import type { TrailFault, TrailFaultCode } from '@reeve/sdk/audit-trail'
 
 /**
- * The faults of a stored chain: those of an exported trail, and those found by comparison with its head and this
- * process's memory:
- * - entry_missing: the chain ends before its head, or lacks an entry that this process has written
+ * The faults of a stored chain: those of an exported trail, and those found by comparison with the chain's head, with
+ * kept checkpoints, and with this process's memory:
+ * - entry_missing: the chain ends before its head, or lacks an entry that this process has written or signed
  * - entry_beyond_head: an entry follows the head
- * - entry_replaced: the entry differs from the one that this process has written
+ * - entry_replaced: the entry differs from the one that this process has written or signed
  * - head_changed: the hash of the head differs from that of the last entry
- * - checkpoint_missing: a checkpoint is not stored, although the head or a kept checkpoint shows that it was signed
- * - checkpoint_not_linked: the stored checkpoint differs from the kept one
+ * - checkpoint_missing: a checkpoint is not stored, although the head, a kept checkpoint or this process's memory shows
+ *   that it was signed
+ * - checkpoint_not_linked: the stored checkpoint differs from the kept one, or is newer than the one that the head
+ *   records
  */
 export const FAULT_CODES = [
   'entry_missing',

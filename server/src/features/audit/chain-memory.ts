@@ -10,7 +10,9 @@ export interface Remembered {
   readonly signed: Checkpoint | null
 }
 
-/** Keeps the ends of chains as this process last wrote them, in memory, so that a manipulated database is detected. */
+/**
+ * Keeps the ends of chains as this process last wrote them, in memory, so that tampering with the database is detected.
+ */
 export interface ChainMemory {
   of(organizationId: string): Remembered
   appended(organizationId: string, link: ChainLink): void

@@ -40,7 +40,10 @@ export class UnsignableChain extends Error {
 
 /** Maximum distance between two checkpoints of a chain, in entries. */
 const APART = 1_000
-/** Number of entries after the last checkpoint that are prefetched together with the chain's end. */
+/**
+ * Number of entries that are prefetched with the chain's end: the first ones after the last checkpoint that this
+ * process signed.
+ */
 const FEW = 20
 
 /** Stands for a missing head. No chain matches it, because its hash is empty. */

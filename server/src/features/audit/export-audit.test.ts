@@ -234,7 +234,7 @@ test('an unread export and an idle connection do not keep a process from stoppin
   await stopping.stop()
   assert.ok(performance.now() - began < 9_000)
   await closed
-  // The stream fails at the next read, or already at the attempt to read it.
+  // If the stream has already failed, creating the response throws. Otherwise reading it rejects.
   await assert.rejects(async () => new Response(body).text(), TypeError)
 })
 

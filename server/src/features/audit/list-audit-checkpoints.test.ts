@@ -86,7 +86,7 @@ test('a process continues to sign a chain, whatever its growth and whoever signe
 test('an entry that is appended after the head was read is left to the next checkpoint', async () => {
   const { organization, checkpoints, newest } = await organizationWith(3)
   const { sequence } = await newest()
-  // Simulates an entry that is appended after the head and before the entries are read.
+  // Simulates an entry that is appended after the signer has read the head, and before it reads the entries.
   await reeve.query`
     insert into audit_entries
     select organization_id, ${sequence + 1}, gen_random_uuid(), occurred_at, action, actor, target, reason, changes,
@@ -149,8 +149,8 @@ test('a process that loses a race to an older checkpoint signs the rest', async 
   const { organization, checkpoints, newest } = await organizationWith(1)
   const { runExclusively } = reeve.app.runtime
   /**
-   * Starts signing while another transaction holds the organization's lock. The returned `write` lets it write the
-   * checkpoint.
+   * Starts signing while another transaction holds the organization's lock. The returned `write` lets the signer write
+   * the checkpoint.
    */
   const signHeld = async () => {
     const mayWrite = Promise.withResolvers<void>()

@@ -54,7 +54,7 @@ test('batches of long entries are limited by their size, and have every entry', 
   assert.deepEqual(fromNetwork, [])
 })
 
-/** The number of pieces of long values in `audit_entries` that `work` reads. */
+/** The number of TOAST rows, the pieces of long values, that `work` reads for `audit_entries`. */
 async function piecesRead(db: Database, work: () => Promise<unknown>): Promise<number> {
   const counted = async () => {
     const [row] = await db.run(sql<{ read: number }[]>`

@@ -147,7 +147,6 @@ async function signSegment(deps: Signing, segment: Segment): Promise<boolean> {
   return isFirst
 }
 
-/** A signed checkpoint and its row. */
 interface Signed {
   readonly organizationId: string
   readonly checkpoint: Checkpoint

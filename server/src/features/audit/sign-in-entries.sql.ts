@@ -107,8 +107,8 @@ export interface DatedSignIn {
 }
 
 /**
- * Sequences of the given sign-ins that came from an address from which the account had not signed in before, since the
- * beginning of its history. Reads one index row for each sign-in.
+ * Sequences of those sign-ins whose IP address is new for the account: no earlier successful sign-in in its history
+ * came from it. Reads one index row for each sign-in.
  */
 export const listNewAddresses = (signIns: readonly DatedSignIn[]): Statement<Set<number>> =>
   sql.generic<{ sequence: number }[]>`

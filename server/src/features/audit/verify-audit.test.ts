@@ -33,7 +33,7 @@ const verify = async (organization: Organization) => {
   return answer.body
 }
 const signer = () => createCheckpointSigner(reeve.app.vault)
-/** Chains that tests have manipulated, and that are therefore no longer signed. */
+/** Chains that tests have tampered with, and that are therefore no longer signed. */
 const tampered = new Set<string>()
 const isTampered = (error: unknown) => error instanceof UnsignableChain && tampered.has(error.organizationId)
 const sign = async () => {

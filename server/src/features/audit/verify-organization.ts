@@ -46,8 +46,8 @@ export async function verifyOrganization(
 
   const faultOfBatch = async (entries: readonly ChainedEntry[]): Promise<ChainFault | null> => {
     const to = entries.at(-1)?.sequence ?? 0
-    // Ignores checkpoints that were signed after the start: the checkpoint before such a one may have been stored only
-    // after its batch was read, and would seem to be missing.
+    // Ignores checkpoints that were signed after the start. Such a checkpoint would seem to lack its predecessor, if
+    // the predecessor was stored only after its own batch was read.
     const signed = Math.min(to, ends.lastCheckpoint)
     const checkpoints = await checkpointsBetween(pool, organizationId, last.sequence, signed)
     const stored = new Map(checkpoints.map(checkpoint => [checkpoint.sequence, checkpoint]))
@@ -67,7 +67,7 @@ export async function verifyOrganization(
         const wrong = faultOfCheckpoint(organizationId, one, last, signed) ?? faultOfKept(one, checkpoint)
         if (wrong) return wrong
       }
-      // Kept checkpoints need no check here: each of them is also stored, as was just verified.
+      // The links of kept checkpoints need no check: each of these checkpoints is also stored, as was just verified.
       if (checkpoint) {
         const wrong = faultOfLink(before, checkpoint)
         if (wrong) return wrong

@@ -3,7 +3,7 @@ import { defineError } from '../../kernel/errors.ts'
 import { Enum, Named } from '../../kernel/schema.ts'
 import { ACCESS_REASONS } from '../../kernel/vocabulary.ts'
 
-/** Fields that all AuthZEN operations have in common. They require the same permission as `…/access`. */
+/** Fields of all AuthZEN operations except the discovery document. They require the same permission as `…/access`. */
 export const AUTHZEN = { standard: 'authzen', scope: 'members:read', permission: 'members.read' } as const
 
 export const invalidPageToken = defineError(

@@ -80,7 +80,7 @@ export function decide(question: Question, organizationId: string, states: Subje
 export const isOtherOrganization = ({ type, id }: Question['resource'], organizationId: string): boolean =>
   type === 'organization' && id.toLowerCase() !== organizationId
 
-/** A trigger fires on behalf of its member, so no other subject may fire it. */
+/** A trigger fires on behalf of its member, so no other member may fire it. */
 function decideForMember(
   question: Question,
   member: IdentifiedMember | undefined,

@@ -109,7 +109,7 @@ test('a batch of 50 people sends one statement, and one more for each further ki
   assert.deepEqual(await decisions({ ...defaults(), action: RUN, evaluations: [{}, trigger] }), [true, true])
 })
 
-/** The number of statements that an operation sends for this body. */
+/** The number of statements that `read` of an operation lists for this body. */
 function statementsReadBy(operation: typeof evaluateAccess | typeof evaluateAccessBatch, body: object): number {
   const asking = { organizationId: acme.id, now: new Date(), body } as unknown as ReadInput
   return statementsOf(operation.read?.(asking)).length

@@ -13,7 +13,7 @@ const USUAL_LIMIT = 50
 
 /**
  * Reads the requested page. A token is valid only for the search and the limit for which it was issued. `isKey`
- * validates the key in the token. `first` is the key of the first page, which must sort before all others.
+ * validates the key in the token. `first` is the value of `after` for the first page, and must sort before all keys.
  * @throws invalid_page_token
  */
 export function readPage(
@@ -35,7 +35,7 @@ export function readPage(
   return page
 }
 
-/** The response of a search. If there is a next page, `keys` must have one key more than the page. */
+/** The response of a search. If there is a next page, `keys` must have at least one key more than the page. */
 export function toResults<Result>(page: Page, keys: readonly string[], toResult: (key: string) => Result) {
   const shown = keys.slice(0, page.limit)
   const isLast = keys.length <= page.limit

@@ -3,8 +3,8 @@ import type { AccessReason } from '../../kernel/vocabulary.ts'
 import type { MemberRow } from './members.sql.ts'
 
 /**
- * Decides whether a person has a permission in this organization, and returns the reason. Every access check uses this
- * function. For a what-if check, `authority` replaces the member's own permissions.
+ * Decides whether a person has a permission in this organization, and returns the reason. Every access check of the
+ * platform uses this function. For a what-if check, `authority` replaces the member's own permissions.
  */
 export function accessOf(
   member: (AuthorityRow & Pick<MemberRow, 'status'>) | undefined,

@@ -38,7 +38,7 @@ export const listMembers = query({
   errors: [invalidCursor],
   example: { response: { members: [exampleMember], next_cursor: null } },
 
-  // These filters have no index: if too few members match, all of them are read.
+  // These filters have no index: if too few members match to fill a page, all members are read.
   mayBeSlow: ({ q, last_active_before }) => q !== undefined || last_active_before !== undefined,
 
   read: ({ organizationId, query: asked }) =>

@@ -25,7 +25,10 @@ const create = (acme: Organization, by: Person, { email }: Person) =>
 const statusOf = async (acme: Organization, { userId }: Person) =>
   (await acme.owner.call(`GET /v1/members/${userId}`)).body.status
 
-/** Creates an organization, a member who may invite but not reactivate, and a person whom they may invite. */
+/**
+ * Creates an organization, an inviter who may not reactivate, a restorer who may do both, and a person whom they may
+ * invite.
+ */
 async function start() {
   const acme = await reeve.organization()
   const inviter = await acme.person(await acme.profile(['members.invite', 'members.read', 'triggers.manage']))
@@ -104,7 +107,7 @@ test('an earlier invitation requires members.reactivate of its inviter at accept
   await suspend(acme, person)
   await remove(acme, person)
   assert.equal(code(await accept(reeve, token)), '409 invitation_revoked')
-  // A removal by an earlier release left the invitation pending.
+  // Simulates a removal by an earlier release, which left the invitation pending.
   await reeve.query`
     update invitations set status = 'pending', revoked_reason = null, settled_at = null where id = ${id}`
   const { answer, entries } = await recordedBy(reeve, acme.id, () => accept(reeve, token))

@@ -1,7 +1,7 @@
 import { csvRecord } from '../../kernel/csv.ts'
 import type { MemberView } from './members.contract.ts'
 
-/** The fields of a member, in the order of the CSV columns. */
+/** The exported fields of a member, in the order of the CSV columns. */
 const COLUMNS: readonly (keyof MemberView)[] = [
   'user_id',
   'email',

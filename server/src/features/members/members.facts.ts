@@ -66,8 +66,9 @@ export const memberChanged = (before: MemberRow, after: MemberRow, fields: reado
 const detailsOf = ({ name, external_id, metadata }: MemberRow) => ({ name, external_id, metadata })
 
 /**
- * The fact that an operator recovered an owner. `before` is the former membership, and `revoked` are the invitations of
- * a new member; events contain only changed fields.
+ * The fact that an operator recovered an owner. `before` is the membership before the recovery; undefined for a new
+ * member. `revoked` are the pending invitations that were revoked because the new member was created. If the member was
+ * already an owner, there is no event.
  */
 export function ownerRecovered(
   owner: MemberRow,

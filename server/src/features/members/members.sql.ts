@@ -213,7 +213,6 @@ export const listMemberRowsByEmail = (
   return sql<MemberRow[]>`${withinBytes(rows, 'email', memberSize(), page)}`
 }
 
-/** The number of matching members by status. */
 export function countByStatus(organizationId: string, filter: CountFilter) {
   return sql<{ status: MemberRow['status']; count: number }[]>`
     select m.status, count(*)::int as count
@@ -237,7 +236,6 @@ const matchesFilter = ({ status, userIds, ...filter }: MemberFilter) => sql.frag
   ${sql.optional(status, is => (is === 'suspended' ? isSuspended() : sql.fragment`and m.status = ${is}`))}
   ${matchesCountFilter(filter)}`
 
-/** The filters of counts. */
 type CountFilter = Omit<MemberFilter, 'status' | 'userIds'>
 
 const matchesCountFilter = ({ profileId, externalId, lastActiveBefore, joinedUntil, q }: CountFilter) => sql.fragment`
@@ -281,8 +279,9 @@ export interface MemberDetails {
 }
 
 /**
- * Inserts an active member, or replaces a removed one. Nothing of a former membership must survive, so this resets
- * every column of the table. Sessions that began before the removal stay refused: one of them may be stolen.
+ * Inserts an active member, or replaces a removed one. No data of a former membership must survive, so this resets
+ * every column that a removal keeps. `sessions_valid_from` is the exception: sessions that began before the removal
+ * stay refused, because one of them may be stolen.
  * @throws external_id_taken
  */
 export const putMember = (
@@ -377,8 +376,8 @@ export const setSuspended = (member: MemberRow, now: Date): Statement => sql`
   where organization_id = ${member.organization_id} and user_id = ${member.user_id}`
 
 /**
- * Reactivates a member. Sessions that began before it stay refused, also those of the suspension: during it, there may
- * have been a second reason to suspend, such as a stolen laptop.
+ * Reactivates a member. Sessions that began before the reactivation stay refused, even those that began during the
+ * suspension: a second reason to suspend, such as a stolen laptop, may have occurred in that time.
  */
 export const setActive = (member: MemberRow, now: Date): Statement => sql`
   update members set status = 'active', suspended_at = null,

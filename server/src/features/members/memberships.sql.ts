@@ -21,8 +21,8 @@ export const isActiveElsewhere = (userId: string, organizationId: string): State
     ) as found`.map(([row]) => row?.found ?? false)
 
 /**
- * The time since which the person has been a member here and active in no other organization; undefined if they were
- * never a member here. The result is meaningful only if the person is not active in another organization now.
+ * The time since which the person has been a member here and active in no other organization. The result is meaningful
+ * only if the person is a member here, and is not active in another organization now.
  */
 export const findSoleMembershipStart = (userId: string, organizationId: string): Statement<Date | undefined> =>
   sql<{ since: Date | null }[]>`

@@ -32,7 +32,8 @@ interface NewFollowUp extends Pick<FollowUpRow, 'id' | 'kind' | 'item_id' | 'nam
 
 /**
  * Inserts the follow-ups of a suspension. A task stays done if it was done in the person's previous suspension that
- * listed the same item, unless the item has been renamed, changed or used since, or the person was removed.
+ * listed the same item. It is open again if the item has been renamed, changed or used since, if the time of its last
+ * change or use is unknown, or if the person was removed.
  */
 export const insertFollowUps = (
   { organization_id, id, user_id }: Suspension & Pick<SuspensionRow, 'user_id'>,

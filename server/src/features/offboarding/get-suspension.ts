@@ -7,7 +7,7 @@ import { exampleSuspension, notSuspended, SuspensionView } from './offboarding.c
 import { toSuspensionView } from './offboarding.view.ts'
 import { findOpenSuspension } from './suspensions.sql.ts'
 
-/** The member's open suspension, with the triggers that it disabled. */
+/** The member's open suspension, with the triggers and webhooks that it disabled. */
 export const getSuspension = query({
   id: 'getSuspension',
   summary: 'Get the suspension of a member',

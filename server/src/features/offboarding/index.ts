@@ -4,8 +4,9 @@
  * Terms: suspension (a period without access), kept list (the triggers and webhooks that a suspension disabled),
  * reactivation (ends a suspension and restores what it stopped), removal (ends the membership permanently), follow-up
  * (a manual task after a suspension).
- * Invariants: a suspension deletes nothing but, with a login block, sessions and what could start one; a member has at
- * most one open suspension; a reactivation restores only what that suspension stopped.
+ * Invariants: a suspension deletes only an owner's setup link and, with a login block, the sessions and all that could
+ * start one (links, challenges, trusted devices); a member has at most one open suspension; a reactivation restores
+ * only what that suspension stopped.
  */
 import type { Operation } from '../../operations/operation.ts'
 import type { LoginBlocks } from '../accounts/login-blocks/index.ts'

@@ -1,8 +1,9 @@
 import type { Statement } from '../../database/pool.ts'
 
 /**
- * A directory whose token or logout keys the member knows. `touched_at` is the time at which its token was issued. If
- * the member has set its logout keys or issuer, and it was edited later, it is the time of the last edit.
+ * A directory whose token or logout keys the member knows. `touched_at` is the time at which its present token was
+ * issued. If the member has set its logout keys or issuer, and the directory was edited later, it is the time of the
+ * last edit.
  */
 export interface KnownDirectory {
   readonly id: string
@@ -10,7 +11,10 @@ export interface KnownDirectory {
   readonly touched_at: Date
 }
 
-/** Lists the directories whose token or logout keys the member knows. Passed in, as directories import this module. */
+/**
+ * Lists the directories whose token or logout keys the member knows. A parameter, because directories import this
+ * module.
+ */
 export type DirectoriesOf = (organizationId: string, userId: string, now: Date) => Statement<KnownDirectory[]>
 
 /** The directories as a receipt lists them. */

@@ -19,7 +19,7 @@ const TRIGGERS_PER_EVENT = 15
 export const countKind = ({ triggers }: Pick<SuspensionEffects, 'triggers'>, kind: TriggerKind): number =>
   triggers.filter(trigger => trigger.kind === kind).length
 
-/** The webhooks in a suspension's audit entry. If none was disabled before, that list is omitted. */
+/** The webhooks in a suspension's audit entry. `webhooks_kept_disabled` is omitted if it would be empty. */
 const disabledIn = ({ disabledWebhooks, keptWebhooks }: SuspensionEffects) => ({
   webhooks_disabled: disabledWebhooks.map(({ id }) => id),
   ...(keptWebhooks.length > 0 && { webhooks_kept_disabled: keptWebhooks.map(({ id }) => id) }),
@@ -152,7 +152,6 @@ export function suspensionRepeated(
   }
 }
 
-/** Effects of a reactivation. */
 export interface ReactivationEffects {
   readonly triggers: readonly DisabledTriggerRow[]
   readonly notRestored: readonly { id: string; reason: string }[]
@@ -212,7 +211,6 @@ export function memberReactivated(
   }
 }
 
-/** Effects of a removal. */
 export interface RemovalEffects {
   readonly triggers: readonly DisabledTriggerRow[]
   /** Sent by the member. */

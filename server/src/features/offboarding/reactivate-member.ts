@@ -32,7 +32,7 @@ type Logins = Pick<LoginBlocks, 'decideLift' | 'applyToProvider'>
 
 /**
  * Ends a member's suspension, and lifts its login block. Restores the Oracle, triggers and webhooks that the suspension
- * stopped, except triggers and webhooks that have been changed since.
+ * stopped, except triggers and webhooks for which the receipt gives a reason, such as a change in the meantime.
  */
 export const reactivateMember = (logins: Logins) =>
   governanceChange({
@@ -73,8 +73,8 @@ export const reactivateMember = (logins: Logins) =>
       block: previewedBlock(login.block),
     }),
 
-    // Earlier events are fanned out first, so that webhooks that are enabled again get no events of the time in
-    // between.
+    // Earlier events are fanned out first, so that the webhooks that are enabled again get no events from the time of
+    // the suspension.
     readMore: ({ caller, query, found: { webhooks } }) =>
       query.restore_webhooks &&
       mayEnableWebhooks(caller) &&

@@ -31,9 +31,9 @@ interface RemovalParts {
 }
 
 /**
- * Ends a membership permanently. Disables the member's triggers, revokes the invitations that they sent or received and
- * their keys, and pauses their Oracle. The receipt lists what keeps running: the webhooks that they created or last
- * configured, and the directories whose token they have seen.
+ * Ends a membership permanently. Disables the member's triggers, revokes their keys and the invitations that they sent
+ * or received, and pauses their Oracle. The receipt lists what keeps running: the webhooks that they created or last
+ * configured, and the directories whose token or logout keys they know.
  */
 export const removeMember = ({ directoriesOf }: RemovalParts) =>
   governanceChange({

@@ -29,7 +29,10 @@ async function sharedWebhook() {
 const suspend = async ({ owner }: Organization, person: Person, body: object = { disable_webhooks: true }) =>
   (await assertSuccess(owner.call(`POST ${suspension(person)}`, { body }))).body
 
-/** Reactivates the person, as a dry run must predict, and returns which webhooks were restored and which were not. */
+/**
+ * Reactivates the person, and asserts that a dry run predicts the receipt. Returns the number of restored webhooks, and
+ * the webhooks that were not restored.
+ */
 async function reactivate({ owner }: Organization, person: Person, query = '') {
   const preview = await assertSuccess(owner.call(`DELETE ${suspension(person)}?dry_run=true${query}`))
   const { headers } = preview

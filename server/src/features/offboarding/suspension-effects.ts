@@ -45,7 +45,7 @@ interface SuspensionOptions {
 export const ownsOracle = ({ member, oracle }: Pick<Owned, 'member' | 'oracle'>): boolean =>
   oracle !== undefined && oracle.owner_user_id === member?.user_id
 
-/** Effects of a new suspension. An Oracle that is kept running stays active, and so do the triggers that run it. */
+/** Effects of a new suspension. With `keep_oracle`, the triggers that run the Oracle stay enabled, too. */
 export function effectsOfSuspension(
   found: Stopping,
   options: SuspensionOptions,

@@ -52,7 +52,6 @@ export const isLastSuspension = (organizationId: string, suspension: Fragment): 
       and later.id > ${suspension}.id
   ))`
 
-/** True if this suspension has not ended. */
 export function isOpenSuspension(organizationId: string, id: string): Statement<boolean> {
   return sql<{ found: boolean }[]>`
     select exists (
@@ -60,7 +59,6 @@ export function isOpenSuspension(organizationId: string, id: string): Statement<
     ) as found`.map(([row]) => row?.found ?? false)
 }
 
-/** Sets who holds the open suspension. */
 export const setHolds = ({ organization_id, id }: SuspensionRow, holds: Holds): Statement => sql`
   update suspensions set is_local = ${holds.is_local}, directory_id = ${holds.directory_id}
   where organization_id = ${organization_id} and id = ${id}`

@@ -43,8 +43,8 @@ export function createKeycloakClient({ tokenUrl, clientId, clientSecret }: Confi
   }
 
   /**
-   * Returns the token that all calls share. The first call that finds it expired requests a new one; the others wait
-   * for it.
+   * Returns the token that calls share. A call that finds it expired requests a new one, and later calls wait for that
+   * request. Concurrent calls that find it expired can each request one.
    */
   async function currentToken(signal: AbortSignal): Promise<Token> {
     const current = await token?.catch(() => null)

@@ -16,8 +16,8 @@ const LARGEST_ANSWER_BYTES = 512 * 1024
 const LONGEST_RETRY_AFTER_MS = 60 * 60_000
 
 /**
- * Creates a function that calls an identity provider. It limits time and response size, uses no proxy, and does not
- * follow redirects.
+ * Creates a function that calls an identity provider. It limits the response size, uses no proxy, and does not follow
+ * redirects. The `signal` of a request limits its time.
  */
 export function createProviderClient(name: string): CallProvider {
   const dispatcher = new Agent({ connections: 4, maxResponseSize: LARGEST_ANSWER_BYTES })

@@ -35,7 +35,10 @@ export function createLiftedBlocks({ pool, change, log }: Dependencies) {
   return {
     record,
 
-    /** Records the lifts that a crash or a failure left unrecorded. Resolves to their number. */
+    /**
+     * Records up to 100 lifts that a crash or a failure left unrecorded. Resolves to the number of lifts that it found,
+     * including those whose recording failed again.
+     */
     async recordAll(signal?: AbortSignal): Promise<number> {
       const waiting = await onConnection(pool, db => db.run(selectLiftedBlocks(MOST_AT_ONCE)))
       for (const lifted of waiting) {

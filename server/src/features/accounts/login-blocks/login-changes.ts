@@ -60,7 +60,7 @@ export function blockLogin(login: Login, request: BlockFor, nextAttemptAt: Date 
 export const isInForce = (block: LoginBlockRow | undefined): block is LoginBlockRow =>
   block !== undefined && block.state !== 'lifting'
 
-/** State of this suspension's block; null if there is none. */
+/** State of this suspension's block; null if it has none in force. */
 export const stateOfOwnBlock = (block: LoginBlockRow | undefined, { suspensionId }: Pick<BlockFor, 'suspensionId'>) =>
   isInForce(block) && block.suspension_id === suspensionId ? stateOf(block) : null
 

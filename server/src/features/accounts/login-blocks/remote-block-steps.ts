@@ -66,8 +66,9 @@ export function createBlockStep({ pool, clock, provider, change, log }: RemoteBl
       throw new UnrecordedBlock(failure)
     })
     if (marked) return 'in_place'
-    // The claim expired while the provider blocked the login. The block might have been deleted in the meantime, so the
-    // login must be unblocked again.
+    // While the provider blocked the login, the claim expired, or the block was changed or deleted. If it was deleted,
+    // this write schedules unblocking the login. Otherwise the write does nothing, and the next step depends on the
+    // block's new state.
     await write(blocks.putLiftingBlock(row, clock.now()))
     return null
   }

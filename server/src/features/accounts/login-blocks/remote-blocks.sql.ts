@@ -4,8 +4,8 @@ import type { LoginBlockRow } from './login-blocks.sql.ts'
 
 /**
  * A claimed login block: until `next_attempt_at` only the process with the claim works on it. The statements name no
- * organization, because accounts are shared. Writes require the claim: an empty result means that the claim has ended
- * or the block's state has changed.
+ * organization, because accounts are shared. Updates and deletions of a claimed block require the claim: an empty
+ * result means that the claim has ended or the block's state has changed.
  */
 export interface ClaimedBlockRow extends LoginBlockRow {
   claim_id: string
@@ -83,8 +83,8 @@ export const postponeBlock = (
   where user_id = ${user_id} and claim_id = ${claim_id}`
 
 /**
- * Schedules unblocking a login. Used if a process blocked the login after its claim had expired: the block may have
- * been deleted in the meantime.
+ * Schedules unblocking a login, unless a block exists. Used if a process may have blocked the login after it had lost
+ * its claim: the block may have been deleted in the meantime.
  */
 export const putLiftingBlock = (block: ClaimedBlockRow, now: Date): Statement => sql`
   insert into login_blocks

@@ -11,7 +11,7 @@ import {
 } from './remote-block-steps.ts'
 import * as blocks from './remote-blocks.sql.ts'
 
-/** Duration of a claim, which is longer than the timeout of a step. Each step renews the claim. */
+/** Duration of a claim. It is longer than the timeout of a call to the provider. Each step renews the claim. */
 export const CLAIMED_FOR_MS = 30_000
 const MOST_AT_ONCE = 4
 const RETRY_AFTER_MS = [5_000, 30_000, 120_000, 600_000, 1_800_000]

@@ -10,9 +10,10 @@ import { deleteSession, deleteTrustedDevicesOf, deleteVerificationsOf, lockMembe
 
 /**
  * Ends one session of a member: the next request with its cookie is refused. Trusted devices are not linked to
- * sessions, so all of the member's devices lose their trust. Only for callers who can list the session. For their own
- * sessions, callers need a session with a recent sign-in, as for `endSession`: otherwise a stolen key or an old cookie
- * could end the owner's new session. See docs/decisions/0027.
+ * sessions, so all of the member's devices lose their trust. If the member is not the caller, their mailed links and
+ * challenges are voided, too. Only for callers who can list the session. For their own sessions, callers need a session
+ * with a recent sign-in, as for `endSession`: otherwise a stolen key or an old cookie could end the owner's new
+ * session. See docs/decisions/0027.
  */
 export const endMemberSession = governanceChange({
   id: 'endMemberSession',

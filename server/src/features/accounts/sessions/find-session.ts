@@ -35,7 +35,9 @@ const findSessionCaller = (organizationId: string, tokenHash: Buffer, now: Date)
       },
   )
 
-/** The signed-in person; undefined if the session has ended or the login is blocked. */
+/**
+ * The signed-in person; undefined if the session has ended, the login is blocked or the email address is not verified.
+ */
 export async function findSignedIn(pool: Pool, tokenHash: Buffer, now: Date): Promise<SignedIn | undefined> {
   const [holder] = await onConnection(pool, db => db.run(findSessionHolder(tokenHash, now)))
   return holder && { userId: holder.user_id, email: holder.email, name: holder.name, sessionId: holder.session_id }

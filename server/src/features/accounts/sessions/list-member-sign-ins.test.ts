@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-/** In this time, only the first failure from a network has an audit entry of its own. */
+/** In this time, only the first failure at an account from a network has an audit entry of its own. */
 const SPAN_MS = 10 * 60_000
 
 interface Who {

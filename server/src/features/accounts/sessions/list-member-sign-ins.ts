@@ -22,7 +22,8 @@ import { toSignInView } from './sign-ins.view.ts'
 
 /**
  * The sign-ins and failed attempts of a member's account, from the system's audit chain. Only for callers who may
- * suspend the member. Omits times at which the account was active in another organization. See docs/decisions/0036.
+ * suspend the member. Begins at the latest of these times: the person joined, they were last active in another
+ * organization, 90 days ago. See docs/decisions/0036.
  */
 export const listMemberSignIns = ({
   pool,

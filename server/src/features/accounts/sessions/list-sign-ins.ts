@@ -13,7 +13,7 @@ import { SIGN_IN_ACTIONS, SIGN_IN_OUTCOMES, SignInView, signInExample } from './
 import { toSignInView } from './sign-ins.view.ts'
 import { listVisibleOf, listVisibleOfAll, type VisibleSignIn } from './visible-sign-ins.ts'
 
-/** Up to this number of members, the sign-ins of each are read from the index of its account. */
+/** In an organization with at most this number of members, the sign-ins of each are read from the index by account. */
 const FEW_MEMBERS = 200
 
 /**

@@ -19,8 +19,7 @@ export const findOwnSignIn = ({ userId, credential }: Caller, memberId: string) 
   memberId === userId && credential.type === 'session' && findSignedInAt(userId, credential.id)
 
 /**
- * Refuses if the member is the caller, and the sign-in is not recent or the credential is an API key, which may be
- * stolen.
+ * Refuses a caller who is the member, if their sign-in is not recent, or if they use an API key, which may be stolen.
  * @throws session_required, session_not_fresh
  */
 export function assertMayEndSessionsOf(

@@ -11,14 +11,20 @@ interface SessionHolderRow {
 /** The last time at which the person entered credentials. At an identity provider, this can be before the sign-in. */
 const signedInAt = sql.fragment`least(s.created_at, s.authenticated_at)`
 
-/** The session and the person signed in with it; no row if the session has ended or the login is blocked. */
+/**
+ * The session and the person signed in with it; no row if the session has ended, the login is blocked or the email
+ * address is not verified.
+ */
 export const findSessionHolder = (hash: Buffer, now: Date) => sql<SessionHolderRow[]>`
   select s.id as session_id, a.id as user_id, a.name, a.email
   from sessions s join accounts a on a.id = s.user_id
   where s.token_hash = ${hash} and s.expires_at > ${now} and a.email_verified
     and not exists (select from login_blocks b where b.user_id = a.id and b.state <> 'lifting')`
 
-/** True if the person is still signed in with this session: it has not ended, and the login is not blocked. */
+/**
+ * True if the person is still signed in with this session: it has not ended, the login is not blocked, and the email
+ * address is verified.
+ */
 export const isSignedInWith = ({ userId, sessionId }: SignedIn, now: Date): Statement<boolean> =>
   sql`
     select from sessions s join accounts a on a.id = s.user_id
@@ -93,7 +99,7 @@ export const findSessionValidity = (userId: string, id: string): Statement<Sessi
   sql<SessionValidityRow[]>`
     select created_at, ended_in from sessions where user_id = ${userId} and id = ${id}`.first()
 
-/** True if the person has this session. */
+/** True if the person has this session, even if it has expired. */
 export const hasSession = (userId: string, id: string): Statement<boolean> =>
   sql`select from sessions where user_id = ${userId} and id = ${id}`.map(rows => rows.length > 0)
 

@@ -11,7 +11,7 @@ export const SIGN_IN_ACTIONS = {
 
 export const SIGN_IN_OUTCOMES = Object.values(SIGN_IN_ACTIONS)
 
-/** Part of the descriptions of both lists. See docs/decisions/0016. */
+/** Part of the description of `listMemberSignIns`. See docs/decisions/0016. */
 export const RECORDED_FAILURES =
   'Of the refused passwords for an account from one network, the first one within ten minutes is an item. Left out ' +
   'are repeated ones, and those beyond 20 accounts from one network, 20 networks for one account, or 200 in all.'

@@ -57,7 +57,8 @@ export async function listVisibleOf(
 
 /**
  * A page of the visible sign-ins of all members. Reads sign-ins of all organizations without their contents, and keeps
- * those of members. The page may not be full: the number of sign-ins that are read is limited.
+ * those of members. The number of sign-ins that are read is limited, so a page can be incomplete although further ones
+ * follow.
  */
 export async function listVisibleOfAll({ pool, caller, now, filter, page }: Asked): Promise<PageResult<VisibleSignIn>> {
   const { organizationId } = caller

@@ -20,8 +20,8 @@ interface Parts {
 /**
  * Links an identity of the configured issuer. If the account already has an identity, of this or another issuer, only
  * the signed-in person can link a further one: otherwise a later owner of the email address could. The account's lock
- * serializes two concurrent first links, and the second one is refused. If both are for the same identity, signing in
- * with it again succeeds.
+ * serializes concurrent sign-ins that each link a first identity: the second one is refused. If both have the same
+ * identity, a repeated sign-in with it succeeds.
  */
 export async function linkIdentity(
   db: Database,

@@ -81,14 +81,17 @@ export const lockCounter = ({ since, action, network }: CounterKey): Statement<C
 export const deleteCounter = ({ since, action, network }: CounterKey): Statement => sql`
   delete from anonymous_failures where since = ${since} and action = ${action} and network = ${network}`
 
-/** An attempt at an address, of the kind, network and window of the key. */
+/** A counter's key, and the email address of an attempt. */
 export interface AddressedKey extends CounterKey {
   readonly address: string
 }
 
-/** Numbers of failures in a window with an audit entry of their own: the first one of an account from a network. */
+/**
+ * Numbers of failures with their own audit entries, in one window. Only the first failure at an account from a network
+ * gets one.
+ */
 export interface RecordedFailures {
-  /** True if the failure of this account from this network has an entry. */
+  /** True if a failure at this account from this network already has an entry. */
   readonly includes: boolean
   readonly networks_of_account: number
   readonly in_all: number
@@ -101,7 +104,10 @@ export const countRecorded = ({ since, action, network, address }: AddressedKey)
     count(*) as in_all
   from recorded_failures where since = ${since} and action = ${action}`.first()
 
-/** Numbers of such failures at an organization's accounts. An account of several organizations counts in each. */
+/**
+ * Numbers of failures with their own audit entries, at accounts of one organization. An account of several
+ * organizations counts in each.
+ */
 export interface RecordedOfOrganization {
   readonly organization: string
   readonly of_network: number

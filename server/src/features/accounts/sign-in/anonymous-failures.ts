@@ -26,17 +26,23 @@ import {
 import type { SignInFact } from './audit-sign-in.ts'
 import { networkOf } from './network-address.ts'
 
-/** Length of a window. The failures in it are summarized in one entry. */
+/**
+ * Length of a window. Its failures without their own entries are summarized in one entry per network and kind of
+ * attempt.
+ */
 const WINDOW_MS = 10 * 60_000
 /**
  * Maximum number of networks with separate entries, per window and kind of attempt. Further networks share one entry.
  */
 const MOST_NETWORKS = 20
 /**
- * Maximum numbers of separate entries for failures at accounts, per window and kind of attempt: for the accounts of an
- * organization that one network tries, for the networks that try one account, for the accounts of an organization, and
- * in total. So no single network, account or organization uses up the entries of the others: anyone who may add members
- * can create any number of accounts.
+ * Maximum numbers of separate entries for failures at accounts, per window and kind of attempt:
+ * - for the accounts of one organization, from one network
+ * - for one account
+ * - for the accounts of one organization
+ * - in total
+ * So no single network, account or organization uses up the entries of the others. An organization needs a limit,
+ * because anyone who may add members can create any number of accounts.
  */
 const MOST_ACCOUNTS_OF_NETWORK = 20
 const MOST_NETWORKS_OF_ACCOUNT = 20
@@ -52,16 +58,17 @@ const ANONYMOUS: Actor = { type: 'account', id: null, name: 'unknown', key: null
 /**
  * Records a failed attempt of an unauthenticated caller. Audit entries cannot be deleted, so the number that such
  * callers can cause is limited: in ten minutes, the first failure of a network, and its first failure at each account,
- * get entries at once. All others are counted, and summarized in one entry after the ten minutes. Attempts at addresses
- * without an account do not use up the limits for accounts. Attempts that identify an account have limits of their own:
- * with a valid credential, such as that of a person whose login is blocked, or with an address that the provider has
- * verified.
+ * get entries at once. All others are counted, and summarized in one entry per network after the ten minutes. Attempts
+ * at addresses without an account do not use up the limits for accounts. Attempts that identify an account have
+ * separate limits. They have a valid credential, such as that of a person whose login is blocked, or an address that
+ * the provider has verified.
  */
 export async function recordAnonymousFailure(runtime: Runtime, { fact, actor, context }: SignInFact): Promise<void> {
   const at = runtime.clock.now()
   const since = new Date(Math.floor(at.getTime() / WINDOW_MS) * WINDOW_MS)
   const key = { since, action: fact.action, network: networkOf(context.ip) }
-  // Without separate limits, a wrong password at an address would use up the entry of a later valid credential.
+  // Without separate limits, a wrong password for an address would use up the entry of a later attempt with a valid
+  // credential.
   const kind = { ...key, action: fact.target.id === '' ? fact.action : `${fact.action}, identified` }
   const address = fact.target.name ?? null
   const failure = { at, address, reason: fact.reason ?? 'unknown' }

@@ -35,8 +35,8 @@ export const allWithin = (bounds: readonly AttemptBound[]) => sql.fragment`
       as bound (key, most) on a.key = decode(bound.key, 'hex') and a.count > bound.most)`
 
 /**
- * Like `allWithin`; also, the attempt is (`isLastWithin`) or is not (`isWithinAndNotLast`) the last one that a bound in
- * `announced` allows.
+ * Like `allWithin`, with one more condition: the attempt is (`isLastWithin`) or is not (`isWithinAndNotLast`) the last
+ * one that a bound in `announced` allows.
  */
 export const isLastWithin = (bounds: readonly AttemptBound[], announced: readonly AttemptBound[]) => sql.fragment`
   ${allWithin(bounds)} and ${isAnyReached(announced)}`

@@ -161,7 +161,7 @@ test('attempts with a look-alike of an address do not count toward the limit of 
   const { pool, vault } = reeve.app
   const limit = createAttemptLimit({ pool, vault, clock: reeve.clock, perMinute: 1_000 })
   const count = (email: string) => limit.count({ action: 'test', ip: '198.51.100.1', email })
-  // The Kelvin sign becomes an ASCII letter in lower case.
+  // In lower case, the Kelvin sign becomes the ASCII letter k.
   for (let sent = 0; sent < 100; sent++) await count('\u212aim@acme.test')
   assert.notEqual(await count('\u212aim@acme.test'), null)
   assert.equal(await count('kim@acme.test'), null)

@@ -11,7 +11,8 @@ import { networkOf } from './network-address.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /**
- * Maximum attempts per hour for an email address, a known device or a session. NIST SP 800-63B allows 100 failures.
+ * Maximum number per hour of attempts of one kind for an email address or from a known device, and of passwords in a
+ * session. NIST SP 800-63B allows 100 consecutive failures.
  */
 const PER_TARGET_AND_HOUR = 100
 
@@ -25,11 +26,11 @@ interface AttemptFromNetwork {
 }
 
 /**
- * Limits attempts that could be guesses: by network and kind of attempt, and by the targeted email address or the
- * session. Sessions are counted separately, so that someone with a stolen cookie cannot use up the attempts of the
- * account's owner in a new session. Nobody gets more attempts by beginning further sessions, because each requires a
- * credential. The counters are in the database, so that all processes share them and concurrent attempts are all
- * counted.
+ * Limits attempts that could be guesses. Attempts without a session are counted by kind and network, and by kind and
+ * targeted email address. Attempts in a session are counted by kind and session, so that someone with a stolen cookie
+ * cannot use up the attempts of the account's owner in a new session. Nobody gets more attempts by beginning further
+ * sessions, because each requires a credential. The counters are in the database, so that all processes share them and
+ * concurrent attempts are all counted.
  */
 export interface AttemptLimit {
   /** Counts an attempt. Resolves to the seconds to wait if it exceeds a limit, otherwise to null. */

@@ -16,8 +16,8 @@ const SIGN_IN_FAILED = 'account.sign_in_failed'
 const RECOVERY_CODE_USED = 'account.recovery_code_used'
 
 /**
- * True for a failed attempt of an unauthenticated caller, whose number of audit entries is limited. A failed sign-in
- * with a valid credential counts, too, because a person whose login is blocked can repeat it.
+ * True for a failed attempt of an unauthenticated caller: the number of audit entries for such attempts is limited. A
+ * failed sign-in with a valid credential counts, too, because a person whose login is blocked can repeat it.
  */
 export const isUnauthenticated = ({ fact, actor }: SignInFact): boolean =>
   fact.reason !== null && (actor.id === null || fact.action === SIGN_IN_FAILED)
@@ -46,7 +46,7 @@ export interface AuditedRequest {
   readonly sessionsEnded: number | null
   /** The person whom a valid credential, or the session that links an identity, had identified before the refusal. */
   readonly identified: Person | null
-  /** The owner of the account to which Better Auth refused to link an identity. */
+  /** The owner of the account to which the request tried to link an identity; null if a session was created. */
   readonly linkRefusedFor: Person | null
   readonly context: RequestContext
 }
@@ -65,7 +65,8 @@ export interface Person {
 }
 
 /**
- * Paths whose error responses are recorded as failed sign-ins. A new session is recorded as a sign-in at every path.
+ * Paths at which a refusal without a session is recorded as a failed sign-in, or as a failed second factor. At every
+ * path, a new session is recorded as a sign-in, unless it only replaces the current session.
  */
 const SIGN_IN = new Set([
   '/sign-in/email',
@@ -81,7 +82,7 @@ const SECOND_FACTOR = new Set(['/two-factor/verify-totp', '/two-factor/verify-ba
 /** Paths that replace the token of the current session. */
 const RENEWS_SESSION = new Set(['/change-password', '/two-factor/verify-totp', '/two-factor/disable'])
 
-/** Paths that change how an account can sign in, with the audit action of each. */
+/** Paths that change sign-in methods or end sessions, with the audit action of each. */
 const CHANGES: Readonly<Record<string, string>> = {
   '/sign-out': 'account.signed_out',
   '/change-password': 'account.password_changed',
@@ -210,7 +211,8 @@ function failuresOf(answered: AuditedRequest, refusal: string): SignInFact[] {
     return answered.usedRecoveryCode ? [toFact(answered, RECOVERY_CODE_USED, challenged, null), failure] : [failure]
   }
   if (SECOND_FACTOR.has(path)) return [toFact(answered, 'account.second_factor_failed', before, refusal)]
-  // Without a session, Better Auth has checked nothing. Recording that would let anyone write text into the trail.
+  // Without a session, Better Auth has checked nothing. Recording such a refusal would let anyone write text into the
+  // trail.
   const isGuess = FAILURES.has(path) && (before !== null || path === '/reset-password')
   return isGuess ? [toFact(answered, `${CHANGES[path]}_failed`, before, refusal)] : []
 }
@@ -230,9 +232,10 @@ function toFact(answered: AuditedRequest, action: string, person: Person | null,
 }
 
 /**
- * Better Auth's error code; null if there is no error. A redirect is an error if its URL has an `error` parameter. Only
- * the last one is by Better Auth: the caller can put others into the URL, and chooses the `error` of the callback. Only
- * known codes are recorded, because nobody can delete text in the chain.
+ * Better Auth's error code in lower case; null if there is no error. A redirect is an error if its URL has an `error`
+ * parameter. If the URL has several, Better Auth has added the last one, and the caller the others. The caller also
+ * chooses the `error` parameter of the provider's callback, which Better Auth passes on. So a redirect's code is
+ * recorded only if it is known, because nobody can delete text in the chain.
  */
 function refusalOf({ statusCode, status, body, headers }: APIError, providerError: string | null): string | null {
   if (statusCode >= 400) return body?.code?.toLowerCase() ?? String(status).toLowerCase()

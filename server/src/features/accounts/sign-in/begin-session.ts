@@ -10,9 +10,11 @@ type Row = Record<string, unknown>
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Refuses a session whose credential was changed or removed since the request verified it. A session that replaces
- * another one without a sign-in keeps the time of its sign-in, its absolute expiry, and the organizations that have
- * ended it. Otherwise anyone with a copy of the cookie could make an old sign-in count as recent.
+ * Stores a new session. Refuses it if the login is blocked, or if the credential was changed or removed since the
+ * request verified it. A session that replaces another one without a sign-in takes over its sign-in time, its absolute
+ * expiry, and the organizations that have ended it. Otherwise anyone with a copy of the cookie could make an old
+ * sign-in count as recent.
+ * @throws APIError
  */
 export async function beginSession(db: Database, row: Row, proofs: Proofs) {
   const userId = String(row.user_id)
@@ -44,7 +46,7 @@ function lifetimeOf(
 ) {
   const dayLater = new Date(created_at.getTime() + DAY_MS)
   const expiry = isRemembered ? expires_at : earlier(expires_at, dayLater)
-  // In Better Auth, only the lifetime of a day shows that a session is not to be remembered.
+  // If a session must not be remembered, Better Auth gives it a lifetime of one day. Nothing else marks such a session.
   const latest = expiry > dayLater ? new Date(created_at.getTime() + MOST_SESSION_DAYS * DAY_MS) : expiry
   const { absolute_expires_at } = replaced ?? { absolute_expires_at: latest }
   return {

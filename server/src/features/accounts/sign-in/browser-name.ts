@@ -14,7 +14,10 @@ const SYSTEMS = [
   ['Linux', /Linux/],
 ] as const
 
-/** `Firefox on Linux`, from a user agent. Contains no text of the user agent, which an attacker could choose. */
+/**
+ * A description such as `Firefox on Linux`, derived from a user agent. It contains no text of the user agent, because
+ * an attacker can choose that text.
+ */
 export function browserName(userAgent: string | null): string {
   const find = (list: readonly (readonly [string, RegExp])[]) =>
     list.find(([, says]) => says.test(userAgent ?? ''))?.[0]

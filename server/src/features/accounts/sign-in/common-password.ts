@@ -11,7 +11,7 @@ export const commonPassword = defineError('common_password', 'invalid', 'The pas
  */
 const FILE = join(PACKAGE_FOLDER, 'src/features/accounts/sign-in/common-passwords.txt')
 
-/** The name of the service, also repeated. */
+/** The service's name, once or repeated. */
 const SERVICE = /^(reeve)+$/
 
 /**

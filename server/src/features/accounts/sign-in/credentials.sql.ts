@@ -1,7 +1,7 @@
 import type { Statement } from '../../../database/pool.ts'
 import { sql } from '../../../database/statement.ts'
 
-/** True if the account has a sign-in method, but no verified email address. */
+/** True if the account has a password or a linked identity, but no verified email address. */
 export const isUnverified = (userId: string): Statement<boolean> =>
   sql<{ found: boolean }[]>`
     select not a.email_verified and exists (select from sign_in_methods m where m.user_id = a.id) as found

@@ -141,7 +141,10 @@ async function refusePassword(asked: Asked): Promise<void> {
   if (isPassword) throw new APIError('BAD_REQUEST', { code: 'ACCOUNT_NOT_FOUND' })
 }
 
-/** Refuses a further passkey before the person confirms it on the device. `addPasskey` checks the maximum again. */
+/**
+ * Refuses to start registering a passkey if the account has the maximum number. Without this check, the refusal would
+ * come only after the person has confirmed the passkey on the device. `addPasskey` checks the maximum again.
+ */
 async function refuseFurtherPasskey(pool: Pool, asked: Asked): Promise<void> {
   const session = await getSessionFromCtx(asked)
   if (!session) return
@@ -149,7 +152,10 @@ async function refuseFurtherPasskey(pool: Pool, asked: Asked): Promise<void> {
   if (passkeys >= MOST_PASSKEYS) throw tooManyPasskeys()
 }
 
-/** Returns the same error for a passkey of another account as for a missing one. Better Auth returns 401 and 404. */
+/**
+ * Throws the same error for a passkey of another account as for a missing one. Better Auth would respond with 401 to
+ * the former and with 404 to the latter.
+ */
 async function refuseForeignPasskey(asked: Asked): Promise<void> {
   const session = await getSessionFromCtx(asked)
   // Better Auth refuses a caller without a session.
@@ -217,7 +223,7 @@ const createAfterHook = (options: HookOptions, stateOf: RequestStates) =>
     if (begun && newSession) rememberDevice(options, asked, begun.id, state.startedAt)
     if (redirect) throw redirect
     if (sessionsEnded === null || isAPIError(returned)) return
-    // After a change of the password, only this browser of the account is still known.
+    // After a change of the password, this browser is the only known device of the account.
     const owner = SETS_PASSWORD.has(path) ? (session?.user ?? state.linkOwner) : null
     if (owner) rememberDevice(options, asked, owner.id, options.clock.now())
     // A copy of this session's cookie must not stay valid.
@@ -227,8 +233,9 @@ const createAfterHook = (options: HookOptions, stateOf: RequestStates) =>
 
 /**
  * A redirect with a better error for a failed sign-in at a provider; null if the response stays. There are three cases:
- * the provider is unavailable; the login is blocked, so the identity's account is hidden from Better Auth; or linking
- * an identity is refused, for which Better Auth sends no redirect, although a browser opens the callback as a page.
+ * the provider is unavailable; the login is blocked, so the identity's account is hidden from Better Auth; or the
+ * request is refused with a 4xx status and without a redirect, for example because an identity must not be linked,
+ * although a browser opens the callback as a page.
  */
 async function replacedRedirect({ pool }: HookOptions, asked: Asked, state: RequestState) {
   const { returned, baseURL } = asked.context

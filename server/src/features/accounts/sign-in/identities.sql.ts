@@ -9,7 +9,10 @@ export const hasIdentity = (userId: string): Statement<boolean> =>
       select from sign_in_methods where user_id = ${userId} and provider_id <> 'credential'
     ) as found`.map(([row]) => row?.found ?? false)
 
-/** True if the person can sign in with an identity at the provider with this issuer, which is null without one. */
+/**
+ * True if the person can sign in with an identity of this issuer, or with one whose issuer has not been stored yet.
+ * False if `issuer` is null, because no provider is configured.
+ */
 export const hasIdentityOfIssuer = (userId: string, issuer: string | null): Statement<boolean> =>
   sql<{ found: boolean }[]>`
     select ${issuer}::text is not null and exists (
@@ -28,7 +31,7 @@ export const hasLinked = (userId: string, issuer: string | null, subject: string
 
 /**
  * True if an identity with this subject already has `OPENID_PROVIDER_ID` as its provider. Only one identity of each
- * subject can have this provider; identities of other issuers have their issuer instead.
+ * subject can have this provider; further ones have their issuer as their provider.
  */
 export const isSubjectTaken = (subject: string): Statement<boolean> =>
   sql<{ found: boolean }[]>`

@@ -4,7 +4,7 @@ import type { Row } from './token-columns.ts'
 
 /**
  * The sign-in method as Better Auth expects it. Better Auth compares the provider and the subject, but no issuer. So an
- * identity of another issuer gets this issuer as its provider: Better Auth then does not mistake it for an identity of
+ * identity of another issuer gets that issuer as its provider: Better Auth then does not mistake it for an identity of
  * the configured issuer with the same subject.
  */
 export function withProvider(method: Row, issuer: string | null): Row {

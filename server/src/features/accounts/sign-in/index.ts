@@ -4,7 +4,7 @@
  * Terms: sign-in method (password, passkey, an identity at a provider), second factor, attempt (a request that could be
  * a guess). Invariants: blocked logins are hidden from Better Auth; sign-ins, failures and changes of methods are
  * recorded in the system chain, and failures of unauthenticated callers are summarized by network; attempts are counted
- * in the database, by network and by email address.
+ * in the database, by network, email address, known device or session.
  */
 
 import type { Operation } from '../../../operations/operation.ts'

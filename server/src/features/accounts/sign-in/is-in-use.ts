@@ -5,8 +5,8 @@ import { listSignInEntries, type SignInAccount } from '../../audit/index.ts'
 import { findMethods } from './credentials.sql.ts'
 
 /**
- * True if the account has a sign-in method, or if its person has ever signed in. A verified email address does not show
- * that: a person can verify it without having set a password.
+ * True if the account has a sign-in method, or if its person has ever signed in. A verified email address alone does
+ * not make the account used: a person can verify it without having set a password.
  */
 export async function isInUse(pool: Pool, account: SignInAccount): Promise<boolean> {
   const { methods, signIns } = await readBatch(pool, SYSTEM_ORGANIZATION, {

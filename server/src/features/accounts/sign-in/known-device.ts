@@ -25,7 +25,8 @@ const signatureOf = (vault: Vault, { userId, id, provenMs }: KnownDevice) =>
 
 /**
  * The value of the cookie, `user id.device id.milliseconds.signature`, for a browser whose person has just proven that
- * the account is theirs. `former` is the present value of the cookie, from which the id of the device is kept.
+ * the account is theirs. `former` is the current value of the cookie. Its device id is kept if it belongs to this
+ * account.
  */
 export function deviceCookie(vault: Vault, userId: string, former: string, provenAt: Date): string {
   const known = readDevice(vault, former)

@@ -64,7 +64,9 @@ export interface SignInOptions {
 
 const AUTH_PATH = '/auth'
 
-/** Log messages to drop: they do not identify the request, and they report a blocked account as missing. */
+/**
+ * Log messages to drop: they report a blocked account as missing. For passwords, `logRefusal` logs the actual cause.
+ */
 const REFUSALS = new Set([
   'User not found',
   'Password not found',
@@ -165,17 +167,18 @@ const ADVANCED = {
   // Better Auth checks redirect targets. Reeve refuses cross-site requests before they reach Better Auth.
   disableOriginCheck: false,
   disableCSRFCheck: true,
-  // Background tasks are not awaited: the response time would reveal which email addresses have an account.
+  // Background tasks are not awaited: otherwise the response time would reveal which email addresses have an account.
   backgroundTasks: { handler: () => {} },
 } satisfies BetterAuthOptions['advanced']
 
-/** Sign-in with a password, which a mailed link resets. */
+/** Options for sign-in with a password, and for resetting the password by a mailed link. */
 const passwordOptions = (options: SignInOptions, stateOf: RequestStates) =>
   ({
     enabled: true,
     disableSignUp: true,
     requireEmailVerification: true,
-    // Better Auth counts UTF-16 code units, also at sign-ins. `refuseBadPassword` has the limits of new passwords.
+    // Better Auth counts UTF-16 code units, also at sign-ins. `refuseBadPassword` enforces the limits for new
+    // passwords.
     minPasswordLength: 1,
     maxPasswordLength: MOST_PASSWORD_UNITS,
     password: recordProofs(options.passwords, stateOf),
@@ -185,14 +188,14 @@ const passwordOptions = (options: SignInOptions, stateOf: RequestStates) =>
       // Nobody has the token of a dropped mail.
       if (!isSent) await forgetResetToken(token)
     },
-    // The link proves that the person owns the mailbox.
+    // The link proves that the person owns the mailbox, so `reportReset` also marks the email address as verified.
     async onPasswordReset({ user }, request) {
       stateOf(request).linkOwner = user
       await reportReset(options, user)
     },
   }) satisfies BetterAuthOptions['emailAndPassword']
 
-/** Verification of an email address by a mailed link. */
+/** Options for verifying an email address by a mailed link. */
 const verificationOptions = ({ mails }: SignInOptions, stateOf: RequestStates) =>
   ({
     sendOnSignIn: true,
@@ -270,7 +273,7 @@ const toProviderConfig = (
   pkce: true,
   ...createProviderRequests({ clientId, clientSecret }, endpoints, stateOf),
   requireIdTokenVerification: true,
-  // Some releases of Better Auth compute these two fields wrongly.
+  // Some releases of Better Auth compute `emailVerified` and the subject wrongly.
   mapProfileToUser(claims: GenericOAuthUserInfo) {
     const emailVerified = isEmailVerified(claims, policy)
     stateOf(tryGetCurrentAuthEndpointContext()?.request).hasUnverifiedClaim = !emailVerified
@@ -326,7 +329,10 @@ async function prepareAccount(pool: Pool, user: NewAccount, state: RequestState)
   return { data: { ...user, image: null, name: typeof name === 'string' && isName(name) ? name : email.slice(0, 200) } }
 }
 
-/** Mails the sign-in methods and API keys that still work: someone else may have added one. */
+/**
+ * Completes a password reset by mail: marks the email address as verified, ends a first lockout of the second factor,
+ * and mails the sign-in methods and API keys that still work. Someone else may have added one of them.
+ */
 async function reportReset(options: SignInOptions, { id, email }: { id: string; email: string }) {
   const { pool, clock, notices, activeKeysOf } = options
   const remaining = await readRemainingAccess(pool, activeKeysOf, id, clock.now())

@@ -5,7 +5,7 @@ import { OPENID_PROVIDER_ID, type OpenIdProvider } from './openid-provider.ts'
 type CreateAuth = typeof import('./library.ts').createAuth
 type Auth = ReturnType<CreateAuth>
 
-/** Better Auth, as it was configured last. */
+/** The current instance of Better Auth, and the state of its connection to the provider. */
 interface Library {
   auth: Auth
   readonly createAuth: CreateAuth
@@ -22,10 +22,10 @@ const REFETCH_CONFIGURATION_AFTER_MS = 10_000
 const NEEDS_PROVIDER = new Set(['/auth/sign-in/social', '/auth/link-social', `/auth/callback/${OPENID_PROVIDER_ID}`])
 
 /**
- * Loads Better Auth at the first request, because that takes 0.5 s and 40 MB: workers and commands never need it.
- * Returns a function that returns the instance for a request. The first instance has no provider. Once the provider's
- * configuration has arrived, an instance with the provider replaces it. Until then, only requests that need the
- * provider wait, so that an unresponsive provider does not stop sign-ins with a password.
+ * Loads Better Auth at the first request, because loading takes 0.5 s and 40 MB, and workers and commands never need
+ * it. Returns a function that returns the instance for a request. The first instance has no provider. Once the
+ * provider's configuration has arrived, an instance with the provider replaces it. Until then, only requests that need
+ * the provider wait, so that an unresponsive provider does not stop sign-ins with a password.
  */
 export function createLibrary(options: SignInOptions, warn: (details: object, message: string) => void) {
   const { openIdProvider } = options

@@ -145,7 +145,7 @@ function listed(items: readonly string[]): string {
 
 const quoted = (name: string | null) => `“${name ?? 'Passkey'}”`
 
-/** Sends the notice after the commit of an operation. */
+/** For `afterCommit` of an operation: sends the notice, and returns the response. */
 export const afterMail =
   <Response>(notices: SecurityNotices, response: Response) =>
   async (): Promise<Response> => {

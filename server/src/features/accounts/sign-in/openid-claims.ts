@@ -81,10 +81,10 @@ export const authenticatedAt = ({ auth_time }: Claims): Date =>
   new Date(typeof auth_time === 'number' && Math.abs(auth_time) < MOST_SECONDS ? auth_time * 1000 : 0)
 
 /**
- * The subject of an ID token whose signature Better Auth has checked. Throws if there is no ID token, if it was issued
- * to another client (OpenID Connect Core 3.1.3.7), or if the claims have another subject: section 5.3.2 forbids the use
- * of such a userinfo response. Also throws if the subject has unpaired surrogates, because PostgreSQL would store
- * different subjects with them as the same text.
+ * The subject of an ID token whose signature Better Auth has checked. Throws if there is no ID token with a subject, if
+ * the token was issued to another client (OpenID Connect Core 3.1.3.7), or if the claims have another subject: section
+ * 5.3.2 forbids the use of such a userinfo response. Also throws if the subject is too long, or has control characters
+ * or unpaired surrogates: PostgreSQL would store different subjects with unpaired surrogates as the same text.
  */
 export function subjectOf(idToken: string | undefined, claims: Claims, clientId: string): string {
   const { sub, aud, azp } = idTokenClaims(idToken)

@@ -15,8 +15,8 @@ export const discoveryUrlOf = (issuer: string) => `${issuer.replace(/\/$/, '')}/
 
 /**
  * Fetches a provider's configuration, and checks it as OpenID Connect Discovery 1.0, section 4.3, requires. Throws if
- * it does not arrive within 5 s, if it belongs to another issuer, or if a URL in it uses neither https nor loopback:
- * browsers are sent to such a URL.
+ * it does not arrive within 5 s, if its status is not 2xx, if it belongs to another issuer, or if a URL in it uses
+ * neither https nor loopback. Browsers are redirected to one of these URLs, and the client secret is sent to another.
  */
 export async function discoverEndpoints(issuer: string): Promise<OpenIdEndpoints> {
   const answer = await fetch(discoveryUrlOf(issuer), {

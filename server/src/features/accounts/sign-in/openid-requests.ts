@@ -13,8 +13,9 @@ interface Authorization {
 }
 
 /**
- * The requests of a sign-in to the provider's endpoints. Better Auth sends them without a timeout. Each request takes
- * at most 5 s, and follows no redirect. The keys of the ID tokens have the same time limit, from the library jose.
+ * The requests to the token and userinfo endpoints. They replace those of Better Auth, which have no timeout. Each
+ * takes at most 5 s, and follows no redirect. Fetching the keys of the ID tokens has the same time limit, which is the
+ * default of the library jose.
  */
 export function createProviderRequests(
   { clientId, clientSecret }: Pick<OpenIdProvider, 'clientId' | 'clientSecret'>,
@@ -70,10 +71,10 @@ async function receive(url: string, init: RequestInit): Promise<{ status: number
   return { status: response.status, text: await response.text() }
 }
 
-/** The end of the URL to which Better Auth redirects if a request to the provider failed. */
+/** The error code in the URL to which Better Auth redirects if a request to the provider failed. */
 const FAILED_REQUEST = /(?<=[?&]error=)(?:invalid_code|unable_to_get_user_info)(?=#|$)/
 
-/** The end of the URL to which Better Auth redirects if the account of an identity is hidden. */
+/** The error code in the URL to which Better Auth redirects if the account of an identity is hidden. */
 const MISSING_ACCOUNT = /(?<=[?&]error=)unable_to_link_account(?=#|$)/
 
 /** True if the redirect has the error code of an identity without an account. */
@@ -85,7 +86,7 @@ export const asBlocked = (location: string): string => location.replace(MISSING_
 /** The same URL with the error code of an unavailable provider. */
 export const asUnavailable = (location: string): string => location.replace(FAILED_REQUEST, 'provider_unavailable')
 
-/** The URL of this site with an error code. */
+/** `address` with an error code. A relative address is resolved against the URL of this site. */
 export function withError(address: string, site: string, code: string): string {
   const url = new URL(address, site)
   url.searchParams.set('error', code)

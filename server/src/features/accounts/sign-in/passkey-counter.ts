@@ -7,8 +7,9 @@ import { selectRows, updateRows } from './storage.sql.ts'
 type Row = Record<string, unknown>
 
 /**
- * Stores the signature counter of an assertion only if it is higher (WebAuthn, 7.2). Better Auth has compared it with
- * an earlier read, and a concurrent assertion may have stored a higher one. Devices without a counter send 0.
+ * Stores the signature counter of an assertion only if it is higher than the stored one (WebAuthn, 7.2). Better Auth
+ * has compared it with an earlier read, and a concurrent assertion may have stored a higher one. Devices without a
+ * counter send 0.
  * @throws APIError if the stored counter is not lower
  */
 export async function raiseCounter(

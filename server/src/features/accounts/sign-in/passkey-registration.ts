@@ -45,7 +45,7 @@ function decodeAttestation(encoded: string): ReadonlyMap<unknown, unknown> {
   throw invalidRegistration('The attestation object is malformed')
 }
 
-/** Refuses a new passkey whose id is too long for the database, or whose key can verify no sign-in. */
+/** Refuses a new passkey whose id is empty or too long, or whose key can verify no sign-in. */
 export async function refuseUnusablePasskey(passkey: { id: string; publicKey: Uint8Array<ArrayBuffer> }) {
   const idBytes = Buffer.byteLength(passkey.id, 'base64url')
   if (idBytes === 0 || idBytes > MAX_ID_BYTES) throw invalidRegistration('The id must have 1 to 1,023 bytes')

@@ -3,7 +3,10 @@ import { sql } from '../../../database/statement.ts'
 
 const isFound = ([row]: readonly { found: boolean }[]) => row?.found ?? false
 
-/** True if the account still has this password hash, and `asksForSecondFactor` is still correct. */
+/**
+ * True if the account still has this password hash, and its requirement of a second factor still equals
+ * `asksForSecondFactor`.
+ */
 export const hasPassword = (userId: string, hash: string, asksForSecondFactor: boolean): Statement<boolean> =>
   sql<{ found: boolean }[]>`
     select exists (

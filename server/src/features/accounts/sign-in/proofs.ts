@@ -16,15 +16,18 @@ export interface Proofs {
   noteAccount(row: Readonly<Record<string, unknown>> | undefined): void
   /** Records the owner of the passkey that the request verifies. */
   notePasskey(row: Readonly<Record<string, unknown>> | undefined): void
-  /** Records the row of a session that the request read. */
+  /** Records the session in which linking an identity started, if the request is the provider's callback. */
   noteSession(row: Readonly<Record<string, unknown>> | undefined): void
   /** Records the row of the identity with which the request signs in. */
   noteIdentity(row: Readonly<Record<string, unknown>> | undefined): void
-  /** Removes the proof of a valid credential that is refused as a copy, so that it identifies nobody. */
+  /**
+   * Removes the proof of a passkey whose signature is valid but whose counter was already used, so that it identifies
+   * nobody.
+   */
   withdraw(): void
   /** Records the encrypted recovery codes that remain after the request has used one. */
   noteRecoveryCodes(remaining: string): void
-  /** Records the row of the challenge that the request has used up. */
+  /** Applies the choice not to be remembered, if the challenge that the request has used up contains it. */
   noteChallenge(row: Readonly<Record<string, unknown>> | undefined): void
   /** False if the person asked not to be remembered, at this sign-in or at the one that began the used challenge. */
   isRemembered(): boolean
@@ -33,10 +36,14 @@ export interface Proofs {
   /** The encrypted secret of the second factor that verified a code in the current request; null if none did. */
   provenSecret(): string | null
   /**
-   * Up to two statements: the current request's credential is still valid, and its session still exists.
+   * Up to two conditions: the current request's credential is still valid; its session still exists, and no
+   * organization has ended it.
    */
   isUnchanged(userId: string): Statement<boolean | Promise<boolean>>[]
-  /** True if the credential with which the current request signs in is still valid. */
+  /**
+   * True if the credential with which the current request signs in is still valid. If the request does not sign in:
+   * true if its session still exists. Throws if it has neither.
+   */
   isProven(userId: string): Statement<boolean | Promise<boolean>>
   /**
    * True if the session in which linking an identity started still exists, and no organization has ended it. Undefined

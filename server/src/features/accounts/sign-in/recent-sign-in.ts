@@ -31,7 +31,7 @@ type Asked = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 /**
  * Refuses to change how an account signs in, or to end its sessions, without a recent sign-in, as `freshSession` does
- * for operations of the API.
+ * for operations of the API. If Better Auth asks for the password instead, no recent sign-in is needed.
  */
 export async function requireRecentSignIn(pool: Pool, asked: Asked): Promise<void> {
   const { path } = asked

@@ -48,14 +48,13 @@ export function identifiedBy({ proof, linker }: Pick<RequestState, 'proof' | 'li
   return linker ?? (proof && 'userId' in proof ? proof.userId : null)
 }
 
-/** True if the request has used up a recovery code. */
 export const hasUsedRecoveryCode = ({ proof }: Pick<RequestState, 'proof'>): boolean =>
   proof?.kind === 'second factor' && proof.recoveryCodes !== undefined
 
 /** Facts about a request that are collected while Better Auth handles it. */
 export interface RequestState {
   readonly startedAt: Date
-  /** The owner of the link that was followed without a session. */
+  /** The owner of the mailed link that the request used, if it took effect. */
   linkOwner: Person | null
   /** The id of the account for which a session was created. */
   begunFor: string | null
@@ -69,7 +68,7 @@ export interface RequestState {
   hasUnverifiedClaim: boolean
   /** The time at which the provider authenticated the person; null before the ID token has arrived. */
   authenticatedAt: Date | null
-  /** True if a request to the provider failed or timed out. */
+  /** True if the provider could not be reached, did not respond in time, or responded with a 5xx status. */
   isProviderUnavailable: boolean
   /** The id of the session in which linking an identity started, read at the provider's callback. */
   linkingSession: string | null
@@ -87,7 +86,7 @@ export interface RequestState {
   asksForSecondFactor: boolean
   /** Conditions that select the trusted-device record that the request replaces. */
   formerTrust: readonly CleanedWhere[] | null
-  /** True if the request began a session but is refused. The session has been ended again. */
+  /** True if storing a challenge or a trusted device was refused. A session that the request began has been ended. */
   isRefused: boolean
   /** The email address in the request, if Better Auth gets a placeholder instead. */
   typedAddress: string | null

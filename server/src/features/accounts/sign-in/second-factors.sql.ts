@@ -58,7 +58,10 @@ export const endFirstLockout = (userId: string): Statement => sql`
   update two_factors set failed_verification_count = 0, locked_until = null
   where user_id = ${userId} and locked_until is not null and consecutive_lockouts <= 1`
 
-/** Ends a lockout, after the operator or a setup link has set the password. The next lockout still lasts longer. */
+/**
+ * Ends a lockout, and resets the count of wrong codes, when the operator sets the password. The next lockout still
+ * lasts longer.
+ */
 export const endLockout = (userId: string): Statement => sql`
   update two_factors set failed_verification_count = 0, locked_until = null where user_id = ${userId}`
 

@@ -1,8 +1,8 @@
 import { Counter, type Registry } from 'prom-client'
 
 /**
- * Known reasons of refused sign-ins, used as labels. Any other reason counts as `other`, because a provider can choose
- * its text.
+ * Known reasons of refused sign-ins, used as labels. Any other reason counts as `other`, so that the number of time
+ * series stays limited.
  */
 const REASONS = new Set([
   'invalid_email_or_password',

@@ -42,10 +42,13 @@ interface WriteParts extends Parts {
 /** Columns of a second factor after a correct code: no wrong codes, and no lockout. */
 export const NO_WRONG_CODES = { failed_verification_count: 0, locked_until: null, consecutive_lockouts: 0 }
 
-/** The tables of sign-in methods. The person gets a mail about each added row. */
+/** The tables of sign-in methods. Adding a row to one of them can store a mail to the person. */
 export const ADDS_METHOD = new Set(['passkeys', 'sign_in_methods'])
 
-/** Better Auth's updates, deletions and inserts, by the rules of `createStorage`. Sessions have hashed tokens. */
+/**
+ * Better Auth's updates, deletions and inserts, by the rules of `createStorage`. In conditions and rows, session tokens
+ * are already hashed.
+ */
 export function createWrites({ run, atomically, ...parts }: WriteParts) {
   const { notices, proofs } = parts
   const change = (model: string, where: CleanedWhere[], values: Row | null, work: (db: Database) => Promise<Row[]>) =>
@@ -135,8 +138,9 @@ async function endTrustOf(
 }
 
 /**
- * Refuses to remove the last method with which the person can sign in: nobody can with an identity of another issuer
- * than the configured one. The account is locked, so concurrent removals are serialized.
+ * Refuses to remove the last method with which the person can sign in. An identity of another issuer than the
+ * configured one does not count, because nobody can sign in with it. The account is locked, so concurrent removals are
+ * serialized.
  */
 async function refuseWithoutMethod(db: Database, removed: readonly Row[], { issuer }: Parts): Promise<void> {
   for (const userId of new Set(removed.map(row => String(row.user_id)))) {
@@ -146,8 +150,8 @@ async function refuseWithoutMethod(db: Database, removed: readonly Row[], { issu
 }
 
 /**
- * Enables or removes the second factor together with the account's column for it. Better Auth changes the column later,
- * in a separate transaction. A failure in between would leave an account that requires a code but accepts none.
+ * Enables or removes the second factor in the transaction that sets `two_factor_enabled`. Better Auth would use
+ * separate transactions. A failure in between would leave an account that requires a code but accepts none.
  */
 async function setSecondFactor(
   db: Database,
@@ -199,8 +203,10 @@ async function insertEndingTrust(db: Database, model: string, row: Row, parts: P
 }
 
 /**
- * Refuses a challenge or a trusted device if its sign-in has become invalid in the meantime, or if the trust in the
- * device has been revoked since the sign-in read it. Ends the session that the sign-in began.
+ * Inserts a challenge, a trusted device or a link that resets a password. Refuses it if the sign-in has become invalid
+ * in the meantime, or if the trust in the device has been revoked since the sign-in read it. The refusal also ends the
+ * session that the sign-in began.
+ * @throws APIError
  */
 async function insertVerification(atomically: Run, row: Row, { proofs, trustedDevice }: Parts): Promise<Row[]> {
   const userId = String(row.value)

@@ -21,9 +21,9 @@ interface StorageParts extends Parts {
 /**
  * Better Auth's storage, on the common pool. It adds five rules: session tokens are stored as keyed hashes; blocked
  * logins are hidden; a change of credentials revokes trusted devices and ends other sessions; only the signed-in person
- * can link a second identity; the person is mailed each of these changes. Creating a session waits for the account's
- * lock, which a suspension with a login block holds. So a concurrent session is either refused, or ended by the
- * suspension. In the same way, a concurrent change or removal of the credential refuses or ends the session.
+ * can link a second identity; the person gets a mail about each of these changes. Creating a session waits for the
+ * account's lock, which a suspension with a login block holds. So a concurrent session is either refused, or ended by
+ * the suspension. In the same way, a concurrent change or removal of the credential refuses or ends the session.
  */
 export function createStorage(pool: Pool, { hashToken, ...parts }: StorageParts) {
   const config = {
@@ -41,8 +41,8 @@ export function createStorage(pool: Pool, { hashToken, ...parts }: StorageParts)
       await transaction.commit()
       return result
     })
-  // Better Auth must not use transactions: a hook inside a transaction needs a second connection, so ten concurrent
-  // hooks would deadlock on the pool. Single-use values are consumed in one statement instead.
+  // Better Auth must not use transactions: a hook inside a transaction needs a second connection, so as many concurrent
+  // hooks as the pool has connections would deadlock. Single-use values are consumed in one statement instead.
   return createAdapterFactory({
     config: { ...config, transaction: false },
     adapter: ({ getFieldName }) =>
@@ -164,7 +164,7 @@ function noteRow(
 async function refusalOfRecoveryCode(run: Run, model: string, where: readonly CleanedWhere[]): Promise<APIError> {
   const isId = where.filter(({ field }) => field === 'id')
   const [present] = await run(db => db.run(storage.selectRows(model, { where: isId, limit: 1 })))
-  // The other request has used a different code, so this one works in the next sign-in.
+  // If this code is unused, the other request has used a different one, and this one works in the next sign-in.
   const isUnused = present && (await isStillUnused(String(present.backup_codes)))
   return isUnused ? changedCredentials() : usedRecoveryCode()
 }

@@ -154,7 +154,7 @@ async function shipBatch({ pool, db, sink, sinkId, signal }: Shipping, chain: Po
   const isNext = !kept || first?.sequence !== kept.sequence + 1 || first.previous_hash === kept.hash
   if (!isNext) throw new Error(`${contradiction(organizationId, kept)} has another entry there`)
   if (text !== '') await sink.send({ organizationId, text, first, last }, signal)
-  // A manipulated row may have an invalid time. It must be shipped nevertheless.
+  // A row that was tampered with may have an invalid time. It must be shipped nevertheless.
   const happenedMs = Date.parse(last?.occurred_at ?? '')
   await db.run([
     advancePosition(sinkId, organizationId, end, Number.isNaN(happenedMs) ? null : happenedMs),

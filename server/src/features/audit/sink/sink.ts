@@ -21,7 +21,7 @@ export interface Sink {
   /** The name in logs, without credentials. */
   readonly name: string
   /**
-   * The newest entry of this chain that the receiver has. Null if the receiver cannot tell; then the position in the
+   * The newest entry of this chain that the receiver has. Null if it has none or cannot tell; then the position in the
    * database is used.
    */
   lastStored(organizationId: string): Promise<StoredEntry | null>
