@@ -61,11 +61,12 @@ const signedIn = (parts: Pick<AuthEndpoint, 'body' | 'query'> = {}): AuthEndpoin
 })
 
 /**
- * The allow-list: the only endpoints of Better Auth that clients can call, as `method path` below `/auth`, and
- * the only fields that Better Auth gets. Deliberately not listed: open sign-up (accounts are created by setup,
- * invitation, provisioning or the provider), sign-in with an ID token that the client sends, recovery codes without a
- * session, lists of session tokens, the provider's tokens, the secret of an enabled second factor, account changes that
- * Reeve would neither check nor record, such as another name for a passkey, and Better Auth's error page.
+ * The allow-list: the only endpoints of Better Auth that clients can call, as `method path` below `/auth`, and the only
+ * fields that Better Auth gets. Deliberately not listed: open sign-up (accounts are created by setup, invitation,
+ * provisioning or the provider), sign-in with an ID token that the client sends, the use of a recovery code without
+ * beginning a session (`disableSession`), lists of session tokens, the provider's tokens, the secret of an enabled
+ * second factor, account changes that Reeve would neither check nor record, such as another name for a passkey, and
+ * Better Auth's error page.
  */
 export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
   'POST /sign-in/email': anyone({

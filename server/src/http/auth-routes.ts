@@ -35,7 +35,7 @@ export function registerSignIn(app: FastifyInstance, signIn: SignInRoutes, crede
   }
 }
 
-/** Redirects a browser to the page of a failed sign-in, which explains the code. */
+/** Redirects a browser to the page for failed sign-ins, which explains the error code. */
 function leadToPage(failure: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (!prefersPage(request.headers)) return answerProblem(failure, request, reply)
   const { code } = recordFailure(failure, request)
@@ -95,8 +95,9 @@ function createAuthHandler(signIn: AuthParts, path: string, endpoint: AuthEndpoi
 
 /**
  * Counts a request to an endpoint that requires a session against the limit of the session. A password in it also
- * counts against the limit that all endpoints share. Without a valid session the request counts against its
- * network, separately from signed-in people. Returns false if Better Auth must refuse the request as signed out.
+ * counts against the limit of passwords in the session, which all endpoints share. With an invalid session cookie the
+ * request counts against its network, separately from signed-in people. Without a cookie it is not counted. Returns
+ * false if Better Auth must refuse the request as signed out.
  */
 async function countSignedIn(
   { findAccount, countAttempt, countPassword }: AuthParts,
@@ -120,8 +121,9 @@ const knownParameters = ({ query, dropsOtherParameters }: AuthEndpoint, values: 
     : values
 
 /**
- * Encodes return URLs as ASCII. Better Auth puts a return URL into a header only after its change, where a non-ASCII
- * character would fail. URLs of other origins stay unchanged, because Better Auth refuses them.
+ * Encodes return URLs as ASCII. Better Auth sends a return URL in a header after it has made its change, and a
+ * non-ASCII character would then make the request fail. URLs of other origins stay unchanged, because Better Auth
+ * refuses them.
  */
 function encodeAddresses(fields: unknown, origin: string): Record<string, unknown> {
   const encode = (value: unknown) => {

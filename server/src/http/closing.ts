@@ -1,13 +1,19 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Time after which a connection on which nothing was sent is closed. Browsers open such connections in advance. */
+/**
+ * Time after which a shutdown closes a connection on which nothing was received. Browsers open such connections in
+ * advance.
+ */
 const PRECONNECT_TIMEOUT_MS = 500
-/** Time after which a response in flight is cut, because its client does not read or its database query hangs. */
+/**
+ * Time after which a shutdown cuts a response in flight, because its client does not read or its database query hangs.
+ */
 const RESPONSE_TIMEOUT_MS = 5_000
 
 /**
- * Limits the time of a graceful close. Node.js would wait a minute for idle connections, and forever for hanging ones.
+ * Limits the time of a graceful close. Node.js would wait a minute for unused connections, and forever for hanging
+ * ones.
  */
 export function limitShutdown(app: FastifyInstance): void {
   const connections = new Set<Socket>()

@@ -46,7 +46,10 @@ export interface OpenRouteOptions extends Pick<RouteOptions, 'checkRate' | 'runt
 
 type OpenOperation = Extract<Operation, { kind: 'open' }>
 
-/** Serves an operation outside any organization. Checks in the same order as for all other operations. */
+/**
+ * Serves an operation outside any organization. The credential, the rate limit and the origin of the request are
+ * checked before its query, body and path.
+ */
 export function registerOpenOperation(app: FastifyInstance, operation: OpenOperation, options: OpenRouteOptions) {
   const validator = createValidator(operation)
   app.route({
@@ -88,7 +91,7 @@ async function admitPerson(
   }
   // Without a token in the request, there is nothing to guess.
   if (operation.account === 'unused' && operation.method === 'GET') return null
-  // Otherwise a page of another site could use up the attempts of its visitors' network.
+  // Before the attempt is counted: a page of another site could otherwise use up the attempts of its visitors' network.
   refuseCrossSite(request.raw)
   const tokenHash = operation.account === 'optional' ? sessionOf(request.raw, options.credentials) : null
   const seconds = await signIn.countAttempt({ action: operation.id, ip: request.networkAddress })

@@ -9,7 +9,7 @@ import { HEADER_PARAMETERS, isReplayed, refersTo } from './openapi-headers.ts'
 export interface ParameterComponents {
   /** The parameters that all operations of a path share: its path parameters and the Reeve-Organization header. */
   ofPath(operation: Operation): object[]
-  /** The operation's own parameters: its query, and its Idempotency-Key and If-Match headers. */
+  /** The operation's own parameters: its query, and its Idempotency-Key, If-Match and If-None-Match headers. */
   ofOperation(operation: Operation): object[]
   all(): Readonly<Record<string, object>>
 }
@@ -18,8 +18,9 @@ export function createParameterComponents(schemas: SchemaComponents): ParameterC
   const shared = new Map<string, object>()
 
   /**
-   * Makes the first parameter of a name a component, which equal ones reference. The first one with a default can be
-   * another component, with the default in its name, such as `OrderDesc`. Any other variant stays inline.
+   * Makes the first parameter of a name a component, which equal parameters reference. The first one of the same name
+   * with another default becomes a second component, with the default in its name, such as `OrderDesc`. Any other
+   * variant stays inline.
    */
   function share(name: string, parameter: { readonly schema?: object }): object {
     const { default: value } = (parameter.schema ?? {}) as { default?: unknown }

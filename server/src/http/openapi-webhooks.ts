@@ -3,7 +3,6 @@ import { eventName, eventSchema } from '../kernel/event-data.ts'
 import type { SchemaComponents } from './openapi-components.ts'
 import { refersTo } from './openapi-headers.ts'
 
-/** The tag of the webhook events. */
 export const EVENTS_TAG = {
   name: 'events',
   description:

@@ -183,5 +183,5 @@ const successHeaders = (operation: Operation) =>
 
 /** The tag is the first path segment after the version: `governance` for `/v1/governance/webhooks/{id}`. */
 export const tagOf = ({ path, standard }: Operation) =>
-  // The only other well-known path has the keys of governance events.
+  // The only well-known path besides AuthZEN's has the keys of governance events.
   standard ?? (path.startsWith('/.well-known/') ? 'governance' : (path.split('/')[2] ?? ''))

@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => database?.drop())
 
-/** Starts a Reeve with these settings, and returns its response to `GET /metrics`. */
+/** Starts a Reeve with these settings. The returned `ask` sends `GET /metrics` to one of its servers. */
 async function withMetrics(config: { metricsPort?: number; metricsToken?: string }) {
   const reeve = await startReeve({ on: database, config })
   const servers = { http: reeve.http, probes: reeve.app.openProbes(), metrics: reeve.app.openMetrics() }

@@ -11,7 +11,6 @@ import { answerUnparsableRequest, refuseUnrouted } from './unrouted.ts'
 export interface Probes {
   /** @throws NotReady when the service cannot do its work now */
   assertReady(): Promise<unknown>
-  /** True once the process is draining. */
   isDraining(): boolean
   readonly metrics: Metrics
 }
@@ -29,7 +28,7 @@ export const SERVICE = 'reeve'
 
 const draining = () => new NotReady('draining', 'This process is stopping. Send requests to another one.')
 
-/** Serves the health endpoints of the process. */
+/** Serves the health endpoints of the process, and its metrics unless they have their own port. */
 export function registerProbes(app: FastifyInstance, { metrics, assertReady, isDraining }: Probes): void {
   app.get('/livez', () => ({ status: 'ok', service: SERVICE }))
   app.get('/readyz', async (request, reply) => {
@@ -90,7 +89,7 @@ function serveProbes(probes: Probes, refuseOthers: (app: FastifyInstance) => voi
   return app
 }
 
-/** Serves only the metrics, on a private port. */
+/** Serves only the metrics, on their own port. */
 export function createMetricsServer(metrics: Metrics): FastifyInstance {
   const app = createBareServer()
   refuseUnrouted(app)

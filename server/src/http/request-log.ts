@@ -46,7 +46,10 @@ function pathForLog(request: FastifyRequest): string {
 
 const SCIM_UNROUTED = '/scim/*'
 
-/** True if the request has a SCIM route, also if its path is percent-encoded, or a path below `/scim`, in any case. */
+/**
+ * True if the request has a SCIM route, even with a percent-encoded path, or if its path begins with `/scim`, in upper
+ * or lower case.
+ */
 export const isScim = ({ scimRoute, originalUrl }: Pick<FastifyRequest, 'scimRoute' | 'originalUrl'>): boolean =>
   Boolean(scimRoute) || /^\/+scim(?:[/?;%]|$)/i.test(originalUrl)
 

@@ -44,7 +44,7 @@ export interface HttpServerOptions extends Probes {
   readonly logout?: LogoutService | undefined
   /** Requests per minute and caller; 0 for no limit. */
   readonly requestsPerMinute: number
-  /** SCIM requests per second and connection; 0 for no limit. */
+  /** SCIM requests per second and connection, also logouts per second and network or directory; 0 for no limit. */
   readonly scimRequestsPerSecond?: number
   readonly streamLimits?: Partial<StreamLimits> | undefined
   /** True if X-Forwarded-For is trusted. */
@@ -55,7 +55,10 @@ export interface HttpServerOptions extends Probes {
   readonly log: FastifyBaseLogger
 }
 
-/** Creates the HTTP server of the service: every operation is a route, every error response has problem details. */
+/**
+ * Creates the HTTP server of the service. Every operation is a route. Errors have problem details, SCIM's format below
+ * `/scim`, or a page for a browser.
+ */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { operations, log } = options
   const requestIdOf = createRequestIds(operations)

@@ -5,7 +5,7 @@ import { EVERY_ANSWER } from './problem.ts'
 /**
  * Determines the common headers of the server's responses. With an HTTPS origin they tell browsers to use HTTPS only,
  * for a year: otherwise an attacker in the network could answer the first request, which a browser sends over HTTP.
- * Subdomains are left out, because other services may have them.
+ * Subdomains are left out, because they may belong to other services.
  */
 export function decorateWithHeaders(app: FastifyInstance, origin = ''): void {
   const isSecure = origin.startsWith('https:')
@@ -24,7 +24,10 @@ declare module 'fastify' {
 
 const MOST_CHARACTERS = 300
 
-/** The user agent for logs and records, where a control character could reach a terminal; null if there is none. */
+/**
+ * The user agent for logs and records, truncated. Control characters are replaced, because they could reach a terminal.
+ * Null if there is none.
+ */
 export const userAgentOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null =>
   headers['user-agent']?.slice(0, MOST_CHARACTERS).replace(/\p{Cc}/gu, '?') ?? null
 

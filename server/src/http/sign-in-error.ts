@@ -21,7 +21,7 @@ type Cause =
   | 'notRecent'
   | 'other'
 
-/** Error codes of Better Auth and of RFC 6749 for which the page has a specific sentence. */
+/** Error codes of Reeve, Better Auth and RFC 6749 for which the page has a specific sentence. */
 const CAUSES: Readonly<Record<string, Cause>> = {
   access_denied: 'denied',
   state_mismatch: 'expired',

@@ -2,7 +2,9 @@ import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { rateLimited } from './problem.ts'
 
-/** Limits of streamed responses, whose clients determine how long they take and how long their data is in memory. */
+/**
+ * Limits of streamed responses. Their clients determine how long they take, and how long their data stays in memory.
+ */
 export interface StreamLimits {
   /**
    * Time within which a client must take the next 64 KiB. The kernel reports progress only when part of its buffers is

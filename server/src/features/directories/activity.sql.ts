@@ -11,8 +11,8 @@ export const MOST_ACTIVITY = 1_000
 export const KEPT_FOR_MS = 30 * 24 * 60 * 60_000
 
 /**
- * A request of a directory that changed something or was refused. The path is stored as a route template, and the body
- * not at all.
+ * A request of a directory that changed something or was refused. Of the path only the route template is stored. The
+ * body is not stored.
  */
 export interface ActivityRow {
   id: string
@@ -55,7 +55,7 @@ export const deleteOldActivity = ({ organizationId, id }: OfDirectory, now: Date
     )
   )`
 
-/** Requests sorted by their ids, and so by time. */
+/** Requests sorted by id, which is their order in time. */
 export const listActivityRows = (
   { organizationId, id }: OfDirectory,
   outcome: 'changed' | 'refused' | undefined,

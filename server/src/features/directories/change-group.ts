@@ -42,7 +42,8 @@ interface Membership {
 }
 
 /**
- * The writes and facts of adding people to a group and removing others. Members whom no directory manages are linked.
+ * The writes and facts of adding people to a group and removing others from it. Added members whom no directory manages
+ * are linked to this one.
  */
 function changeMembership(
   { caller, directory, now }: Deciding,
@@ -125,7 +126,7 @@ export interface GroupChange {
   readonly precondition?: ((present: DirectoryGroup) => void) | undefined
 }
 
-/** Reads all people of the group only if they are replaced. */
+/** Reads all people of the group only if the change replaces them. */
 export const readForGroupChange = ({ of, groupId, change: { members } }: GroupChange) => ({
   group: findGroupRow(of, groupId),
   ...readGroups(of, {

@@ -42,7 +42,7 @@ export interface UserChange {
   readonly precondition?: ((present: DirectoryUser) => void) | undefined
 }
 
-/** Null if the change was made; otherwise its refusal, which is recorded and then thrown. */
+/** The result of a change: null if it was made, otherwise its refusal, which is recorded and then thrown. */
 export type Done = PublicError | null
 
 /** Maximum number of owners who get a mail about a refusal. */
@@ -52,7 +52,7 @@ const MOST_TOLD = 20
 const MAIL_EVERY_MS = 24 * 60 * 60_000
 
 /**
- * The body of a directory's suspension. The directory's own `block_login` and `keep_oracle` are added or replace these.
+ * The body of a directory's suspension. The directory's settings `block_login` and `keep_oracle` are merged into it.
  */
 const SUSPENSION = { revoke_keys: false, disable_webhooks: false, keep_oracle: false }
 const REACTIVATION = { dry_run: false, restore_webhooks: true, override: false }
@@ -61,8 +61,8 @@ const OF_UNMATCHED =
   'The user name is the address of a member who is not matched yet. Match that member first, or rename'
 
 /**
- * Reads what a suspension, a reactivation and the link need. As in those operations, the account is locked before the
- * member, so that none of them deadlock.
+ * Reads what a suspension, a reactivation and the link need. The account is locked before the member, as in those
+ * operations, to avoid deadlocks.
  */
 export const readForChange = ({ suspend, reactivate }: ChangeParts, { of, userId, change }: UserChange, now: Date) => {
   const input = { organizationId: of.organizationId, params: { userId }, now, needsPreviewState: false }
@@ -165,9 +165,7 @@ function describe(former: LinkRow, change: DirectoryUserChange, taken: TakenFiel
   }
 }
 
-/**
- * The outcome of the whole change. It keeps the hooks of the suspension or reactivation, before and after the commit.
- */
+/** Builds the outcome of the whole change, with the commit hooks of the suspension or reactivation. */
 function endingLike(hold: Outcome<unknown> | undefined, writes: Batch, fact: Fact | null): Outcome<Done> {
   const { afterCommit, beforeWrites, beforeResponse } = hold ?? {}
   return {
@@ -232,7 +230,7 @@ function changeHold(
   const { suspension } = found.reactivate
   if (!suspension) return { link: asked }
   if (!suspension.is_local && suspension.directory_id === directory.id) {
-    // A directory lifts its own hold, even if it may no longer suspend owners.
+    // A directory can always lift its own hold, even that of an owner if it may no longer suspend owners.
     const lifting = { ...caller, isOwner: true }
     const request = { caller: lifting, now, params, query: REACTIVATION, body: undefined, dryRun: false }
     return { outcome: reactivate.decide({ ...request, found: found.reactivate, more: undefined }), link: asked }
@@ -248,7 +246,9 @@ function changeHold(
   }
 }
 
-/** True for refusals that owners must learn of: identity providers only retry, and show the error to few people. */
+/**
+ * True for refusals that owners must learn of, because identity providers only retry, and show the error to few people.
+ */
 export const isRefusalToTell = (error: unknown): error is PublicError =>
   error instanceof PublicError && (error.code === lastActiveOwner.code || error.code === ownerRequired.code)
 
@@ -261,8 +261,8 @@ const toDirectory = (refusal: PublicError): PublicError =>
 const OWNERS_EXCEPTED = 'This directory may not suspend or remove owners: an owner can allow it in Reeve'
 
 /**
- * Records a refused change without making any part of it. Further attempts with the same refusal are not recorded,
- * until the directory asks for something else.
+ * Records a refused change, and applies no part of it. Repeated attempts with the same refusal are not recorded, until
+ * the directory suspends or reactivates the person, or gets another refusal.
  */
 export function refuse(
   { mails }: Pick<ChangeParts, 'mails'>,

@@ -6,7 +6,7 @@ const COUNTED_BY: Readonly<Record<string, keyof ChangeCounts | null>> = {
   'member.suspended': 'suspended',
   'member.reactivated': 'reactivated',
   'member.removed': 'removed',
-  // Nothing was changed.
+  // The status of the member stays the same.
   'member.suspension_kept': null,
   'member.suspension_refused': null,
 }

@@ -42,7 +42,9 @@ interface DirectoryParts {
   readonly log: { error(details: object, message: string): void }
 }
 
-/** The operations for administrators, the operations that directories call themselves, and the jobs. */
+/**
+ * The operations for administrators, the operations that directories call themselves, the jobs, and Universal Logout.
+ */
 export function connectDirectories(parts: DirectoryParts): {
   operations: Operation[]
   people: DirectoryPeople<Connection>

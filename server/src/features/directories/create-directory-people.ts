@@ -28,7 +28,7 @@ import { toDirectoryGroup, toDirectoryUser } from './people.view.ts'
 import { decideRemoval, readForRemoval } from './remove-user.ts'
 import type { DirectoryGroup, DirectoryPeople, DirectoryUserChange, NewDirectoryUser } from './scim/index.ts'
 
-/** Created without `directoriesOf`: only the receipt lists directories, and SCIM does not return it. */
+/** Created without `directoriesOf`: only the receipt lists directories, and SCIM does not return the receipt. */
 const remove = removeMember({})
 
 export interface PeopleParts extends ChangeParts, CreateParts {
@@ -149,7 +149,7 @@ function changingUsers(parts: PeopleParts): ChangesUsers {
   }
 }
 
-/** The change that gives a held person the attributes of the request, except the email address: it stays as it is. */
+/** The change that gives a held person the attributes of the request. The email address stays unchanged. */
 const toChange = ({ email: _, ...user }: NewDirectoryUser): DirectoryUserChange => user
 
 const readingGroups = (pool: Pool): Pick<DirectoryPeople<Connection>, 'listGroups' | 'findGroup'> => ({

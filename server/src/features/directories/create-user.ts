@@ -35,7 +35,7 @@ export interface CreateParts {
   readonly invitations: PendingInvitations
 }
 
-/** Reads what the creation of a member needs. The directory's own row, with the default profile, is read before. */
+/** Reads what the creation of a member needs. `inDirectory` reads the directory's row in the same batch. */
 export function readForCreation(
   { logins, invitations }: CreateParts,
   of: OfDirectory,
@@ -57,7 +57,10 @@ export function readForCreation(
   }
 }
 
-/** Reads the directory's default profile, and what a sign-in block of an existing account depends on. */
+/**
+ * Reads the directory's default profile. If the person is created suspended and has an account, also reads what a
+ * sign-in block depends on, and what a former membership left.
+ */
 export const readForNewMember = (
   user: NewDirectoryUser,
   { caller, directory, now, found: { account } }: Deciding & Pick<Input, 'found'>,
@@ -67,10 +70,7 @@ export const readForNewMember = (
   ...(!user.active && account && readFormerlyOwned(caller.organizationId, account.id, now)),
 })
 
-/**
- * Reads what a former membership left: external id, webhooks and directories. Needed if the person is created
- * suspended.
- */
+/** Reads what a former membership left: external id, webhooks and directories. */
 const readFormerlyOwned = (organizationId: string, userId: string, now: Date) => ({
   externalId: findFormerExternalId(organizationId, userId),
   webhooks: listWebhooksCreatedOrConfiguredBy(organizationId, userId, now),
@@ -110,7 +110,8 @@ export function decideCreation(
   assertIsNoExternalId(found.isExternalId)
 
   const account = found.account ?? { id: newId(), email: normalizeEmail(user.email), name: user.displayName }
-  // While suspended, the person keeps the former external id. Otherwise an access check by it could find someone else.
+  // A person who is created suspended keeps the former external id. Otherwise an access check with that id could find
+  // someone else.
   const details = { name: user.displayName, external_id: more.externalId ?? null, metadata: {} }
   const member = newMember(organizationId, account, profile, details, now)
   const link = {
@@ -122,7 +123,7 @@ export function decideCreation(
     active: user.active,
   }
   // Lifts the block of an earlier suspension even if the person is created suspended, because no later reactivation
-  // would.
+  // would lift it.
   const lift = logins.liftOwn(found.block, organizationId, now)
   const { lifted } = lift
   const read = more.login || LOGIN_OF_NEW_ACCOUNT

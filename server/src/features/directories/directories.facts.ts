@@ -50,7 +50,7 @@ export const directoryDeleted = (directory: DirectoryRow, released: { managed: n
   events: [{ type: 'directory.deleted', data: subjectOf(directory) }],
 })
 
-/** The fact that a burst of changes has ended. */
+/** The fact that records a completed burst of changes. */
 export function directorySynced(directory: DirectoryRow, burst: SynchronizationRow & { changed_at: Date }): Fact {
   const { created, changed, suspended, reactivated, removed, refused } = burst
   const times = { started_at: toTimestamp(burst.started_at), ended_at: toTimestamp(burst.changed_at) }

@@ -81,7 +81,10 @@ const isActiveOwner = (organizationId: string, userId: Fragment) => sql.fragment
     where m.organization_id = ${organizationId} and m.user_id = ${userId} and m.status = 'active'
   )`
 
-/** The condition that somebody other than an active owner has set the keys or issuer of Universal Logout of `d`. */
+/**
+ * The condition that somebody other than an active owner, or an unknown author, set the Universal Logout keys or issuer
+ * of the directory `d`.
+ */
 const hasLogoutOfNonOwner = (organizationId: string) => sql.fragment`
   exists (
     select from directory_logouts l
@@ -90,7 +93,7 @@ const hasLogoutOfNonOwner = (organizationId: string) => sql.fragment`
         and ${isActiveOwner(organizationId, sql.fragment`l.issuer_set_by`)})
   )`
 
-/** True if active owners have set both the directory's keys and issuer of Universal Logout, or if it has neither. */
+/** True if active owners set both the keys and the issuer of the directory's Universal Logout, or if it has neither. */
 export const isLogoutOfOwner = (organizationId: string, id: string): Statement<boolean> =>
   sql`
     select from directories d
@@ -155,7 +158,7 @@ export const updateDirectory = (d: DirectoryRow, now: Date): Statement => sql`
     may_suspend_owners = ${d.may_suspend_owners}, changed_at = ${now}
   where organization_id = ${d.organization_id} and id = ${d.id}`
 
-/** Stores the issuer and key URL of Universal Logout, or deletes them if the identity provider may not end sessions. */
+/** Stores the issuer and key URL of Universal Logout, or deletes both if one of them is null. */
 export const putLogout = (d: DirectoryRow): Statement =>
   d.logout_issuer === null || d.logout_jwks_url === null
     ? sql`
@@ -177,7 +180,10 @@ export const replaceToken = (d: DirectoryRow, tokenHash: Buffer, formerExpiresAt
     token_issued_at = ${d.token_issued_at}, token_issued_by = ${d.token_issued_by}
   where organization_id = ${d.organization_id} and id = ${d.id}`
 
-/** Revokes the token with this hash. Revoking the present token also revokes the former one, but not the reverse. */
+/**
+ * Revokes the token with this hash. Revoking the present token also revokes the former one, but not the reverse.
+ * `replacement` is a hash that no token has.
+ */
 export const revokeToken = (d: DirectoryRow, tokenHash: Buffer, replacement: Buffer): Statement => sql`
   update directories set
     token_hash = case when token_hash = ${tokenHash} then ${replacement} else token_hash end,
@@ -188,9 +194,9 @@ export const deleteDirectoryRow = (organizationId: string, id: string): Statemen
   delete from directories where organization_id = ${organizationId} and id = ${id}`
 
 /**
- * The directories of which the member has issued a live token, or set the keys or issuer of Universal Logout.
- * `touched_at` is the time when the present token was issued or, if later, when a directory with the member's logout
- * settings was last edited.
+ * Directories with a live token that the member issued, or with Universal Logout keys or an issuer that the member set.
+ * `touched_at` is the time at which the present token was issued. If the member set the keys or the issuer, and the
+ * directory was edited later, it is the time of the last edit.
  */
 export const listDirectoriesWithTokenOf = (organizationId: string, userId: string, now: Date) => sql<
   { id: string; name: string; touched_at: Date }[]

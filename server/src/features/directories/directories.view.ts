@@ -17,7 +17,10 @@ export const toDirectoryView = (row: CountedDirectoryRow): DirectoryView => ({
   last_error_at: toTimestampOrNull(row.last_error_at),
 })
 
-/** The state that a directory's ETag covers. It omits the numbers of people, and the last request and its error. */
+/**
+ * The state that a directory's ETag covers. It omits fields that change without an edit, such as the numbers of people
+ * and the last request.
+ */
 export const directoryState = (view: DirectoryView) => ({
   ...settingsOf(view),
   token_hint: view.token_hint,

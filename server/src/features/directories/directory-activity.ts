@@ -11,7 +11,7 @@ import { countRefusals } from './synchronizations.sql.ts'
 /** Interval of writes in milliseconds. Short, so that an administrator who looks for a failed request finds it. */
 const FLUSH_EVERY_MS = 2_000
 
-/** Longest text of an error that is kept. */
+/** Maximum length of a stored error text in characters. */
 const MOST_DETAIL = 500
 
 /** The requests of a directory that are not written yet. */

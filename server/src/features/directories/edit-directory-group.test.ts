@@ -7,7 +7,7 @@ import { inDatabase, outcomeOf, type SharedReeve, sharedReeve } from '../../../t
 import { sql } from '../../database/statement.ts'
 import { newId } from '../../kernel/ids.ts'
 
-/** Number of people. In the long form, too many for a statement with a parameter for each value. */
+/** Number of people. With REEVE_TEST_LONG, there are too many for a statement with a parameter for each value. */
 const MANY = process.env.REEVE_TEST_LONG ? 7_000 : 1_000
 
 let reeve: SharedReeve

@@ -107,7 +107,7 @@ export const editDirectoryGroup = governanceChange({
     })
     for (const { member } of changes) assertMayActOn(caller, member)
     // If a mapping ends or its priority changes, people can get another group's profile or the default one. The caller
-    // must cover that profile, too.
+    // must have all permissions of that profile, too.
     const assigned = new Set(changes.map(change => change.profile_id))
     for (const known of profiles) if (assigned.has(known.id)) assertCoversProfile(caller, known)
 

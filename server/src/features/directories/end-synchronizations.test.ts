@@ -29,7 +29,7 @@ const advance = (ms: number) => {
 async function connected(settings = {}) {
   const acme = await reeve.organization()
   const okta = await connectDirectory(reeve, acme, settings)
-  /** The entries and events of the synchronizations that end now, in two processes at once. */
+  /** Runs the job in two processes at once. Returns the data of the events that it records. */
   const ended = async () => {
     const both = () => Promise.all([reeve, second].map(one => runJob(one, 'synchronizations of directories')))
     const { entries, events, types } = await recordedBy(reeve, acme.id, both)

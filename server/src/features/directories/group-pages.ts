@@ -15,8 +15,8 @@ interface PersonInGroup {
 export type PeopleIn = (groupIds: readonly string[], most: number | null) => Promise<readonly PersonInGroup[]>
 
 /**
- * Reads the people of the first of these groups, which are sorted by id. Returns as many groups as fit on a page, and
- * at least one, whatever its size. A client then continues after the last of them (RFC 7644, section 3.4.2.4).
+ * Reads the people of groups, which are sorted by id. Returns as many of the first groups as fit on a page, and at
+ * least one, whatever its size. A client then continues after the last of them (RFC 7644, section 3.4.2.4).
  */
 export async function withPeople(
   rows: readonly GroupRow[],

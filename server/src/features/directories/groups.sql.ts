@@ -83,7 +83,6 @@ export const listPeopleIn = (
     and gm.group_id = any (${[...groupIds]}::uuid[])
   order by gm.group_id, gm.user_id limit ${most}`
 
-/** A group that is mapped to a profile. */
 export interface MappedGroupRow {
   id: string
   profile_id: string

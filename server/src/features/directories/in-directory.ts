@@ -90,7 +90,7 @@ interface Found<Read extends Batch> {
   readonly asked: Answers<Read>
 }
 
-/** Combines facts into one: the first, with the entries of the others as further ones. Null if there is none. */
+/** Combines facts into one: the first one, with the audit entries and events of the others. Null if there is none. */
 export function combined(facts: readonly (Fact | null | undefined)[]): Fact | null {
   const [first, ...others] = facts.filter(fact => fact !== null && fact !== undefined)
   if (!first || others.length === 0) return first ?? null

@@ -3,8 +3,9 @@
  *
  * Terms: directory (a connection with its own token), link (what a directory stores about a person), to manage (to have
  * the person's link), hold (a claim that keeps a member suspended), mapped group (a group whose people get a profile).
- * Invariants: one directory manages a person; a directory lifts only its own hold; it never assigns the Owner profile,
- * and never changes an account; its permissions are the same for all directories, and independent of its creator.
+ * Invariants: at most one directory manages a person; a directory lifts only its own hold; it never assigns the Owner
+ * profile, and never changes an existing account; all directories have the same permissions, independent of their
+ * creators, and `may_suspend_owners` extends them to owners.
  */
 export { connectDirectories } from './connect-directories.ts'
 export { createDirectory } from './create-directory.ts'

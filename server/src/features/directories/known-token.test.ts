@@ -103,7 +103,7 @@ test('who has set the logout keys knows the directory, and has follow-ups if add
   const directories = followUps.filter(({ kind }) => kind === 'directory').map(({ item_id }) => item_id)
   assert.deepEqual(directories.sort(), known)
   assert.deepEqual(followUps.filter(({ kind }) => kind === 'webhook').length, 1)
-  // Otherwise access checks by this id could find someone else, who is not suspended.
+  // If the person lost this id, access checks by it could find someone else, who is not suspended.
   assert.equal((await acme.owner.call(`GET /v1/members/${admin.userId}`)).body.external_id, external_id)
 })
 

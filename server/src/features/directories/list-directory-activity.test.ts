@@ -32,7 +32,7 @@ interface Row extends Record<string, unknown> {
 }
 
 async function list(acme: Organization, okta: Pick<TestDirectory, 'id'>, query = '') {
-  // A response is recorded when it has been sent.
+  // A request is recorded after its response was sent.
   await new Promise(resolve => setTimeout(resolve, 20))
   await reeve.app.usage.directoryActivity.flush()
   const answer = await acme.owner.inSession(`GET /v1/directories/${okta.id}/activity${query}`)

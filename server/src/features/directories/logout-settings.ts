@@ -27,9 +27,10 @@ export const setsWholeLogout = (body: LogoutChanges): boolean =>
 
 /**
  * The authors of the issuer and of the key URL after an edit. Tenants of an identity provider can share its keys, so
- * the author of the issuer may be able to sign tokens, like the author of the key URL. Authors keep their setting until
- * somebody changes it, or until an owner takes over both by sending both: nobody else becomes responsible for a setting
- * that they sent unchanged. The operator has no account, so a setting of the operator has no author.
+ * the author of the issuer may be able to sign tokens, like the author of the key URL. The author of a setting stays
+ * the same until somebody changes the setting, or until an owner sends both settings. That owner becomes the author of
+ * both. Anyone else who sends a setting unchanged does not become its author. The operator has no account, so a setting
+ * of the operator has no author.
  */
 export function logoutAuthors(caller: Caller, directory: DirectoryRow, body: LogoutChanges) {
   const by = caller.userId === '' ? null : caller.userId

@@ -9,7 +9,10 @@ export interface ProfileChange {
   readonly profile_id: string
 }
 
-/** The profile that a person’s groups decide. `group_id` is null if none is mapped: the default profile decides. */
+/**
+ * The profile that a person’s groups determine. `group_id` is null if none of them is mapped: it is then the default
+ * profile.
+ */
 interface Decision {
   readonly group_id: string | null
   readonly profile_id: string
@@ -17,7 +20,8 @@ interface Decision {
 }
 
 /**
- * The highest priority among the mapped groups of a person decides. If priorities are equal, the oldest group decides.
+ * Among the mapped groups of a person, the one with the highest priority decides. If priorities are equal, the oldest
+ * one does.
  */
 function decisionOf(mapped: readonly MappedGroupRow[], groupIds: readonly string[], defaultId: string): Decision {
   const ids = new Set(groupIds)
@@ -33,15 +37,16 @@ export interface GroupsChange {
   readonly after: readonly MappedGroupRow[]
   readonly groupsAfter: (person: GroupedRow) => readonly string[]
   readonly defaultId: string
-  /** True if an initial-only mapping does not apply to people for whom no mapped group has decided before. */
+  /** True if an initial-only mapping does not apply to people who had no mapped group before. */
   readonly keepsDefault?: boolean
 }
 
 /**
- * The changes of profiles that follow from a change of groups. `before` and `after` are the mapped groups, and
- * `groupsAfter` the groups of a person. A profile changes only if the groups now decide differently, so that a change
- * of the default profile, or connecting a directory, demotes nobody. Owners keep their profile. An initial-only mapping
- * assigns its profile when it begins to decide, and not again.
+ * The changes of profiles that follow from a change of groups. `before` and `after` are the mapped groups before and
+ * after the change. `groupsAfter` returns the ids of the groups that a person is in after it. A profile changes only if
+ * the groups now decide differently, so that a change of the default profile, or connecting a directory, demotes
+ * nobody. Owners keep their profile. An initial-only mapping assigns its profile when it begins to decide, and not
+ * again.
  */
 export function profileChanges(people: readonly GroupedRow[], change: GroupsChange): ProfileChange[] {
   const { before, after, groupsAfter, defaultId, keepsDefault = false } = change

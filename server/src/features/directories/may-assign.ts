@@ -11,7 +11,7 @@ interface AssignedProfile {
 }
 
 /**
- * Refuses to let a directory assign this profile: Owner, and a profile with permissions that the caller lacks.
+ * Refuses to let a directory assign the Owner profile, or a profile with permissions that the caller lacks.
  * @throws profile_not_found, owner_profile_not_mapped, profile_exceeds_caller
  */
 export function assertMayLetAssign(caller: Caller, profile: AssignedProfile | undefined, pointer: string): void {
@@ -45,7 +45,7 @@ export function assertMayHoldToken(caller: Caller, profiles: readonly AssignedPr
 }
 
 /**
- * Refuses to let a caller who may not suspend set how a directory suspends.
+ * Refuses a caller without `members.suspend` who changes how a directory suspends.
  * @throws permission_required
  */
 export function assertMaySuspend(caller: Caller): void {

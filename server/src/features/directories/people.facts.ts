@@ -15,10 +15,10 @@ export const linkChanged = (member: Named, before: LinkRow | undefined, after: L
   events: [],
 })
 
-/** Omits the person's names: they must be deletable with the link, and audit entries cannot be deleted. */
+/** Omits the given and the family name: they must be deletable with the link, and audit entries cannot be deleted. */
 const contentOf = ({ directory_id, user_name, external_id }: LinkRow) => ({ directory_id, user_name, external_id })
 
-/** The fact that a directory asked to lift its hold, while a local suspension stands. */
+/** The fact that a directory asked to reactivate a member whose local suspension stands. */
 export const suspensionKept = (
   member: Named,
   { id, before, after }: { readonly id: string; readonly before: readonly string[]; readonly after: readonly string[] },
@@ -53,7 +53,7 @@ const groupFact = (
   changes: NonNullable<Fact['changes']>,
 ): Fact => ({ action, target: directoryTarget(directory) as Target, changes, events: [] })
 
-/** Numbers of people: an entry of a large group must not contain all their ids. */
+/** Numbers instead of ids, because the audit entry of a large group must not contain the ids of all its people. */
 interface MemberCounts {
   readonly added: number
   readonly removed: number

@@ -5,7 +5,7 @@ import { heldBy } from '../members/index.ts'
 import { directoryUserExists } from './people.contract.ts'
 import type { DirectoryPage, DirectoryUserFilter } from './scim/index.ts'
 
-/** A directory of an organization. */
+/** The ids of a directory and its organization. */
 export interface OfDirectory {
   readonly organizationId: string
   readonly id: string
@@ -100,11 +100,14 @@ export interface LinkRow {
   /** The state that the directory last asked for. */
   active: boolean
   /**
-   * The suspension for which the audit trail already records that it stands although the directory asked to lift its
-   * hold.
+   * The id of a suspension that stayed in force when the directory asked to reactivate the person. The audit trail
+   * already has this, and must not record it again.
    */
   recorded_suspension_id: string | null
-  /** The code of the last refused suspension, which is already in the audit trail; null if none was refused. */
+  /**
+   * The code of the last refused suspension or removal, which is already in the audit trail; null if none was refused,
+   * or if the directory has suspended or reactivated the person since.
+   */
   refused: string | null
   /** Time of the last mail to the owners about this person. */
   owners_told_at: Date | null
@@ -126,7 +129,10 @@ export const findLinkByExternalId = (of: OfDirectory, externalId: string): State
     select ${linkColumns()} from directory_users
     where organization_id = ${of.organizationId} and directory_id = ${of.id} and external_id = ${externalId}`.first()
 
-/** Inserts or replaces the person's link. @throws directory_user_exists if another one has the user name or id */
+/**
+ * Inserts or replaces the person's link.
+ * @throws directory_user_exists if another link of the directory has the user name or external id
+ */
 export const putLink = (organizationId: string, link: LinkRow, now: Date): Statement =>
   sql`
     insert into directory_users
@@ -193,8 +199,8 @@ export const findTakenFields = (
 }
 
 /**
- * The id of a conflicting person: linked by this directory with the user name or external id, or a member whom it does
- * not manage, with the user name as email address.
+ * The id of a person who conflicts with a new user: this directory has linked the person with the same user name or
+ * external id, or the person is a member whom it does not manage and whose email address is the user name.
  */
 export const findLinkedAs = (
   { organizationId, id }: OfDirectory,

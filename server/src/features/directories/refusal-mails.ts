@@ -8,7 +8,7 @@ interface Refused {
   readonly to: readonly { readonly email: string }[]
 }
 
-/** The mails to all owners about a directory that asked to cut off the last active owner. */
+/** The mails to active owners about a directory that asked to suspend or remove the last active owner. */
 export interface RefusalMails {
   post(refused: Refused, now: Date): Batch
   deliver(): void

@@ -11,7 +11,9 @@ import { hashToken } from './issue-token.ts'
 
 const REASON = 'The token was reported as leaked'
 
-/** Revokes leaked tokens of directories. A directory then has no token until a member rotates it. */
+/**
+ * Revokes leaked tokens of directories. A directory whose present token leaked has no token until a member rotates it.
+ */
 export const exposedDirectoryTokens = ({
   runtime,
   vault,

@@ -3,7 +3,8 @@ import { sql } from '../../database/statement.ts'
 import type { OfDirectory } from './people.sql.ts'
 
 /**
- * Numbers of a burst: people who were created, suspended, reactivated or removed. `changed` counts all other changes.
+ * Counts of a burst: people who were created, suspended, reactivated or removed. `changed` counts the people and groups
+ * that a request changed in another way, once for each request.
  */
 export interface ChangeCounts {
   readonly created: number

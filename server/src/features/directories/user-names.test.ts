@@ -49,7 +49,7 @@ test('someone who joins with an address that is a user name is matched after tha
   const { user } = await okta.create({ userName: email })
   const { userId } = await acme.person('member', { email })
   assert.deepEqual([await found({ userName: email }), await found({ email })], [[user.id], [userId]])
-  // At each synchronization, the provider sends all attributes of a person, also unchanged ones.
+  // At each synchronization, the provider sends all attributes of a person, including unchanged ones.
   assert.equal((await okta.change(user.id, { userName: email, familyName: 'King' })).familyName, 'King')
   await assert.rejects(okta.change(userId, { externalId: '00u5' }), { code: 'directory_user_exists' })
   assert.equal((await acme.owner.call(`GET /v1/members/${userId}`)).body.directory_id, null)

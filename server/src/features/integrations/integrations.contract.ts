@@ -14,7 +14,7 @@ export const invalidIntegrationId = defineError(
   'A new ID must not be blank, `.` or `..`, or contain control or invisible characters',
 )
 
-/** The maximum number of a member's integrations, which become the follow-ups of a suspension in one transaction. */
+/** The maximum number of integrations of a member. A suspension makes all of them follow-ups in one transaction. */
 export const MOST_INTEGRATIONS = 1_000
 
 export const integrationLimitReached = defineError(
@@ -24,9 +24,9 @@ export const integrationLimitReached = defineError(
 )
 
 /**
- * Maximum number of integrations in the follow-ups of a suspension: a member's maximum at its start, and as many that
- * are registered later. Deleting an integration does not delete its follow-up, because its access at the provider may
- * still be valid.
+ * Maximum number of integrations in the follow-ups of a suspension: up to `MOST_INTEGRATIONS` when it begins, and as
+ * many that are registered later. Deleting an integration does not delete its follow-up, because its access at the
+ * provider may still be valid.
  */
 export const MOST_FOLLOW_UPS = 2 * MOST_INTEGRATIONS
 

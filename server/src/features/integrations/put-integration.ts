@@ -87,8 +87,8 @@ export const putIntegration = (followUps: FollowUps) =>
       }
       return {
         response: toIntegrationView(integration),
-        // A concurrent registration of the same integration waits in the first statement, and the second one then finds
-        // its follow-up.
+        // A concurrent registration of the same integration waits in its first statement, and its second statement then
+        // finds the follow-up.
         writes: [
           upsertIntegration(caller.organizationId, params.userId, integration),
           member.status === 'suspended' && followUps.add(caller.organizationId, params.userId, integration),

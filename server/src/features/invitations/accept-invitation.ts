@@ -152,8 +152,8 @@ async function mayRecordRefusal({ runtime, vault }: Dependencies, invitationId: 
 }
 
 /**
- * The name and password hash for claiming the account; null if it is already claimed. Hashing is slow, so it is done
- * before any lock is taken, and only for a pending invitation.
+ * The name and password hash for claiming the account; null if the account's owner must sign in, or if the invitation
+ * is not pending. Hashing is slow, so it is done before any lock is taken.
  */
 async function readClaim(
   { runtime, passwords }: Dependencies,
@@ -209,7 +209,8 @@ const readAcceptance = (organizationId: string, seen: InvitationRow, logins: Log
 })
 
 /**
- * The accepting person: either signed in, or the holder of the token. `claim` has a name and password for the account.
+ * The accepting person: either signed in, or the holder of the token. `claim` has the name and password hash with which
+ * the holder claims the account.
  */
 export interface Accepting {
   readonly organizationId: string

@@ -3,7 +3,6 @@ import { inParagraphs, type Mailer, toLongDate } from '../mail/index.ts'
 import { acceptUrl } from './accept-token.ts'
 import type { InvitationRow } from './invitations.sql.ts'
 
-/** Dependencies for mailing an invitation. */
 export interface InvitationPost {
   readonly mailer: Mailer
   /** The public URL of this service. */

@@ -155,7 +155,6 @@ export const InvitationRequest = Named(
   ),
 )
 
-/** Example of an invitation for the documentation. */
 export const invitationExample = {
   id: '01997c33-4d10-7b6f-a2d8-91e4c07f5b32',
   email: 'grace@acme.test',

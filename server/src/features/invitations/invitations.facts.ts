@@ -25,7 +25,10 @@ export const invitationRevoked = (invitation: InvitationRow): Fact => ({
   ],
 })
 
-/** The fact of a resent invitation. Subscribers that track open invitations get the new expiry. */
+/**
+ * The fact of a resent invitation. Its event is `invitation.created`, which gives the new expiry to subscribers that
+ * track open invitations.
+ */
 export function invitationResent(before: InvitationRow, after: InvitationRow): Fact {
   const { id, email, profile_id, invited_by } = after
   const expires_at = toTimestamp(after.expires_at)
@@ -42,9 +45,9 @@ export function invitationResent(before: InvitationRow, after: InvitationRow): F
 
 /**
  * The kind of the accepting account: created now (`new_account`), existing but not claimed before
- * (`unclaimed_account`), signed in (`signed_in`), or claimed with a login block that the token lifted (`mailed_token`,
- * `shown_token`). A mailed token lifts any block; a token that was shown to the sender lifts only a block of this
- * organization.
+ * (`unclaimed_account`), signed in (`signed_in`), or already claimed, with a login block that the token lifted
+ * (`mailed_token`, `shown_token`). A mailed token lifts any block; a token that was shown to the sender lifts only a
+ * block of this organization.
  */
 export type AcceptedAs = 'new_account' | 'unclaimed_account' | 'signed_in' | 'mailed_token' | 'shown_token'
 

@@ -64,7 +64,10 @@ export const listInvitationRows = (
     ${sql.optional(invitedBy, userId => sql.fragment`and invited_by = ${userId}`)}
     ${pageClause('id', page)}`
 
-/** The SQL condition for a status. It uses the stored column, so that PostgreSQL can use the index by status. */
+/**
+ * The SQL condition for a status. It compares the stored column and not the computed status, so that PostgreSQL can use
+ * the index by status.
+ */
 function hasStatus(status: InvitationStatus, now: Date) {
   if (status === 'pending') return sql.fragment`status = 'pending' and expires_at > ${now}`
   if (status === 'expired') return sql.fragment`(status = 'expired' or status = 'pending' and expires_at <= ${now})`

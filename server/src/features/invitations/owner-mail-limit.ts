@@ -23,8 +23,8 @@ interface Bound {
 
 /**
  * Maximum numbers of mails about new owners per hour, counted for equal values of the fields in `of`. If a person loses
- * the Owner profile and gets it again, this is mailed again. The changes of one person use up no mails about the
- * changes of another, except at the last two bounds.
+ * the Owner profile and gets it again, this is mailed again. Mails about changes by one person do not count against
+ * those about changes by another, except at the last two bounds.
  */
 const BOUNDS: readonly Bound[] = [
   { most: 5, of: ['organization', 'owner', 'by', 'to'] },
@@ -38,8 +38,8 @@ export interface OwnerMailCount {
   /** The statements that count the mail. A bound counts only mails that all earlier bounds allow. */
   count(now: Date): Batch
   /**
-   * Conditions of later statements: the mail is allowed, and it is not (`isWithin`) or it is (`isLast`) the last one
-   * within the hour.
+   * Conditions for later statements. `isWithin`: the mail is allowed, and is not the last one that an announced bound
+   * allows within the hour. `isLast`: it is that last one.
    */
   readonly isWithin: Fragment
   readonly isLast: Fragment

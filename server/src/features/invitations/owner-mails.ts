@@ -71,7 +71,8 @@ export function createOwnerMails({ mailer, vault, publicUrl }: MailParts): Owner
       // The person who made the change is always notified: someone else may have used their session.
       const told = [...new Set([by.email, ...owners.map(({ email }) => email)])].filter(to => to !== owner.email)
       const recipients = [owner.email, ...told.filter(isMailAddress).slice(0, MOST_TOLD)].filter(isMailAddress)
-      // Changes of several organizations lock the counts of the same recipients in the same order.
+      // Sorted, so that concurrent changes of several organizations lock the counts of the same recipients in the same
+      // order. Otherwise they could deadlock.
       return recipients.sort().map(to => post(to, to === owner.email ? toNewOwner : toOwners))
     },
 

@@ -51,8 +51,8 @@ interface Dependencies {
 }
 
 /**
- * Invites the owner of an email address, with a profile that must not exceed the sender's. The invitation is valid for
- * seven days.
+ * Sends an invitation to an email address. The offered profile must not exceed the sender's. The invitation is valid
+ * for seven days.
  */
 export const sendInvitation = ({ vault, post, limit }: Dependencies) =>
   governanceChange({

@@ -8,7 +8,7 @@ import type { Organization, Person } from '../../../test/harness/organization.ts
 import { outcomeOf, type SharedReeve, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
 import { hashAcceptToken } from './accept-token.ts'
 
-/** The same installation, before and after its operator sets SMTP_URL. */
+/** Two processes of one installation, with and without SMTP_URL. */
 let withMail: ReeveWithMail
 let withoutMail: TestReeve
 before(async () => {

@@ -1,4 +1,3 @@
-/** The content of a mail. */
 export interface Mail {
   /** A single email address, without a name. */
   readonly to: string

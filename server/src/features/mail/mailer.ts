@@ -44,7 +44,7 @@ const STOP_WITHIN_MS = 4_000
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** The pauses before the second attempt and each later one. Their sum is two days. */
+/** The pauses before the second attempt and each later one. Their sum is almost two days. */
 const RETRY_AFTER_MS = [
   5_000,
   30_000,

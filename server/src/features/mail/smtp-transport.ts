@@ -53,9 +53,10 @@ export async function checkMailServer(url: string): Promise<void> {
 }
 
 /**
- * Opens a mail server by URL: `smtp://user:password@host:587` (STARTTLS is required) or `smtps://…` (implicit TLS).
- * Certificates are verified. On a loopback address, TLS is optional and the certificate is not verified. `?tls=none`
- * disables TLS, `?tls=required` requires it. Nodemailer is loaded on demand, because many processes never send a mail.
+ * Creates the client of the mail server at a URL: `smtp://user:password@host:587` (STARTTLS is required) or
+ * `smtps://…` (implicit TLS). Certificates are verified. `?tls=none` disables STARTTLS, `?tls=required` requires it.
+ * Without `?tls=`, STARTTLS is optional on a loopback address, and the certificate is not verified. Nodemailer is
+ * loaded on demand, because many processes never send a mail.
  */
 async function openMailServer(url: string) {
   const { createTransport } = await import('nodemailer')

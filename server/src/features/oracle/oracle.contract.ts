@@ -4,7 +4,7 @@ import { Enum, Name, Named, Uuid } from '../../kernel/schema.ts'
 
 export const oracleNotFound = defineError('oracle_not_found', 'not_found', 'The organization has no Oracle')
 
-/** The error `member_suspended`, worded for the Oracle. */
+/** The error code `member_suspended`, with a text about the Oracle. */
 export const memberIsSuspended = defineError(
   'member_suspended',
   'conflict',

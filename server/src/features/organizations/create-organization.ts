@@ -31,7 +31,10 @@ export interface CreatedOrganization {
   readonly profiles: { readonly owner: string; readonly administrator: string; readonly member: string }
 }
 
-/** Further reads and writes for the transaction that creates an organization. The owner's account is locked. */
+/**
+ * Further reads and writes for the transaction that creates an organization. If the owner has an account, it is locked
+ * first.
+ */
 export interface AdditionalStatements<Read extends Batch> {
   read?(now: Date): Read
   /**
@@ -65,8 +68,8 @@ export async function createOrganization<Read extends Batch = undefined>(
       profiles: { owner: profiles.owner.id, administrator: profiles.administrator.id, member: profiles.member.id },
     }
     const writes = [
-      // The link is locked before the account, in the same order as by a concurrent request that redeems the link and
-      // inserts the same account. Any other order could deadlock.
+      // The link is deleted before the account is inserted, in the same order as by a concurrent request that redeems
+      // the link and inserts the same account. Any other order could deadlock.
       deleteFirstSetupLink(),
       insertOrganization({ id: organizationId, name }, now),
       insertGovernance(organizationId),

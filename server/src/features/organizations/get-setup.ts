@@ -23,7 +23,7 @@ interface SetupDependencies {
 
 /**
  * Lets the sign-in page detect that nobody can sign in yet, because no organization exists. Setting up the first one
- * requires the token of the link in the log. Also lets the page that requests a link detect that mails are only logged.
+ * requires the token of the link in the log. Also lets pages that send a link detect that mails are only logged.
  */
 export const getSetup = ({ runtime, sendsMail }: SetupDependencies) => {
   // Only a positive result is cached. It stays valid, because organizations are never deleted.

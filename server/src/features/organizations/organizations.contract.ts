@@ -65,14 +65,12 @@ export const CallerView = Named(
   ),
 )
 
-/** Example of an organization for the documentation. */
 export const organizationExample = {
   id: '01997c1d-0b52-7c11-9a3e-5f2d8c4b6a01',
   name: 'Acme',
   created_at: '2026-01-12T09:30:00.000Z',
 }
 
-/** The token of a setup link. */
 export const SetupToken = Type.String({
   minLength: 1,
   maxLength: 200,

@@ -41,8 +41,8 @@ export const readForRecoveryMails = (organizationId: string): OwnersToTell => ({
 })
 
 /**
- * The writes that queue a mail to the owners, and to the person for whom the operator made a recovery link. They do not
- * contain the link. A worker sends the mails.
+ * The writes that queue a mail to the owners, and to the person for whom the operator made a recovery link. The mails
+ * do not contain the link. A worker sends them.
  */
 export function postRecoveryMails(
   parts: RecoveryMailParts,

@@ -136,7 +136,10 @@ async function setUpFirst({ runtime, vault }: Dependencies, { body, context }: C
   return { organization_id: organizationId, user_id: owner.userId }
 }
 
-/** Mails the person and the owners if the account was in use: the link then replaced its credentials. */
+/**
+ * Sets the owner's password. If the account was in use, mails the person and the owners, because the link has replaced
+ * its credentials.
+ */
 async function setUpOwner(
   deps: Dependencies,
   { body, context }: Context,

@@ -12,7 +12,10 @@ import { profileState } from './profiles.view.ts'
  */
 export type ReleaseProfile = (organizationId: string, profileId: string, now: Date) => Statement
 
-/** Deletes a profile that no member has and no pending invitation offers. */
+/**
+ * Deletes a profile that is not built in, and that no member has, no pending invitation offers and no directory
+ * assigns.
+ */
 export const deleteProfile = (releaseProfile: ReleaseProfile) =>
   governanceChange({
     id: 'deleteProfile',

@@ -3,7 +3,8 @@
  *
  * Terms: profile, permission, Owner profile (cannot be edited; exceeds every other), to exceed (to contain permissions
  * that the other one lacks). Invariants: nobody can grant a profile that exceeds their own, or act on a member whose
- * profile exceeds their own; a profile that a member has, or that a pending invitation offers, cannot be deleted.
+ * profile exceeds their own; a profile that a member has, a pending invitation offers or a directory assigns cannot be
+ * deleted.
  */
 import type { Operation } from '../../operations/operation.ts'
 import { createProfile } from './create-profile.ts'

@@ -25,7 +25,7 @@ export function assertMayActOn(caller: Authority, row: AuthorityRow): void {
 }
 
 /**
- * Refuses to change a profile, or an invitation that offers it, if the profile has permissions that the caller lacks.
+ * Refuses an action on a profile, such as editing or offering it, if the profile has permissions that the caller lacks.
  */
 export function assertCoversProfile(caller: Authority, row: AuthorityRow): void {
   const profile = authorityOf(row)

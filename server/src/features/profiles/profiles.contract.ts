@@ -116,7 +116,6 @@ export const ProfileChanges = Named(
   ),
 )
 
-/** Example of a profile for the documentation. */
 export const profileContentExample = {
   name: 'Support',
   description: 'Answers customers; may start agents',

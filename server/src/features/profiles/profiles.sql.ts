@@ -59,8 +59,8 @@ export const listPermissionSets = (organizationId: string) => sql<{ is_owner: fa
 
 /**
  * The names of actions on resources of a type, from the platform's permissions in all profiles, sorted by their bytes:
- * at most `most`, after `after`. Without a type, the actions of all types. The first segment, which is the type, is
- * removed from a name if only one segment remains.
+ * at most `most`, after `after`. Without a type, the actions of all types. With a type, a name of two segments is
+ * returned without the first one, which is the type. Longer names are returned whole.
  */
 export const listActionNames = (organizationId: string, type: string | null, after: string, most: number) =>
   sql<{ name: string }[]>`
@@ -87,7 +87,7 @@ export const skeleton = (text: Fragment) =>
 
 /**
  * True if another profile has a name that looks the same: ignoring case, joiners, outer and repeated blanks, and
- * compatibility variants, such as full-width letters. The unique index compares only the case.
+ * compatibility variants, such as full-width letters. The unique index ignores only the case.
  */
 export const isNameTaken = (organizationId: string, name: string, exceptId: string | null): Statement<boolean> =>
   sql<{ is_taken: boolean }[]>`
@@ -122,7 +122,7 @@ export const updateProfile = (profile: ProfileRow, now: Date): Statement =>
     profileNameTaken,
   )
 
-/** @throws profile_in_use while a member has it or a pending invitation offers it */
+/** @throws profile_in_use while a member has it, a pending invitation offers it, or a directory assigns it */
 export const deleteProfileRow = (profile: ProfileRow): Statement =>
   sql`delete from profiles where organization_id = ${profile.organization_id} and id = ${profile.id}`
     .refusing('member_profiles_exist', () => profileInUse({ detail: 'Members have the profile' }))

@@ -3,8 +3,8 @@
  *
  * Terms: trigger, kind (agent, integration), permit (the check before a trigger fires). Invariants: the only enabled
  * triggers of a suspended member are those of an Oracle that keeps running; a reactivation restores only triggers that
- * the suspension disabled and that have not changed since. Registering is bookkeeping: with a key it
- * does not take the organization's lock, but locks the member's row FOR SHARE. A change in a session is recorded.
+ * the suspension disabled and that have not changed since. Registering is bookkeeping: with a key it does not take the
+ * organization's lock, but locks the member's row FOR SHARE. A change in a session is recorded.
  */
 import type { Operation } from '../../operations/operation.ts'
 import { deleteTrigger } from './delete-trigger.ts'

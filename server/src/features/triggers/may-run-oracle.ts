@@ -5,7 +5,7 @@ import { oracleOwnerExceedsMember } from './triggers.contract.ts'
 /**
  * Refuses a trigger that runs the Oracle, unless the caller may manage the Oracle, and the trigger's member has all
  * permissions of the Oracle's owner: the Oracle acts for its owner, and with `keep_oracle` the trigger stays enabled
- * while the owner is suspended. `owner` is undefined if there is no Oracle, if its owner was removed, and if the
+ * while the owner is suspended. `owner` is undefined if there is no Oracle, if its owner was removed, or if the
  * registration only disables the trigger.
  */
 export function assertMayRunOracle(caller: Authority, member: AuthorityRow, owner: AuthorityRow | undefined): void {

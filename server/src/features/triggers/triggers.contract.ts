@@ -16,7 +16,7 @@ export const namedIntegrationNotFound = defineError(
   'invalid',
   'The integration in the body does not belong to this member',
 )
-/** The error `member_suspended`, worded for a trigger. */
+/** The error code `member_suspended`, with a text about triggers. */
 export const memberIsSuspended = defineError(
   'member_suspended',
   'conflict',
@@ -31,7 +31,7 @@ export const oracleOwnerExceedsMember = defineError(
 
 /**
  * The maximum number of a member's triggers. A suspension disables all of them in one transaction, and its audit entry
- * has their ids. With 10,000, it stopped the process for seconds.
+ * has their ids. With 10,000, it blocked the process for seconds.
  */
 export const MOST_TRIGGERS = 1_000
 

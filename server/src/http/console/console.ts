@@ -4,7 +4,10 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { isDecodable } from '../unknown-address.ts'
 
-/** The first path segments of the console's pages. Any other unrouted path gets problem details as JSON. */
+/**
+ * The first path segments of the console's pages. Any other unrouted path gets problem details, or a plain page in a
+ * browser.
+ */
 const SECTIONS = [
   'sign-in',
   'choose-organization',
@@ -48,8 +51,8 @@ const HEADERS = {
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 
 /**
- * Replaces a console URL with invalid percent-encoding. A person then sees the console's not-found page instead of
- * problem details as JSON.
+ * Replaces a console URL with invalid percent-encoding. A person then sees the console's not-found page instead of a
+ * plain page.
  */
 export function answeredUrl({ method, url = '/' }: Pick<IncomingMessage, 'method' | 'url'>): string {
   if (!url.includes('%') || (method !== 'GET' && method !== 'HEAD') || isDecodable(url)) return url

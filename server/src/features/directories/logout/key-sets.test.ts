@@ -49,7 +49,7 @@ test('a redirect, a large response and one that is not a key set make the keys u
   for (const answer of answers) {
     const { keySets, url, receiver } = await served(answer)
     await assert.rejects(keySets.get(url), isUnavailable)
-    // For a moment after a failure there is no request.
+    // No request is sent for five seconds after a failure.
     await assert.rejects(keySets.get(url), isUnavailable)
     assert.deepEqual(
       receiver.requests.map(({ path }) => path),

@@ -6,7 +6,7 @@ import { logoutKeysUnavailable } from './logout.contract.ts'
 /** Finds the key of a token, by its algorithm and key id. */
 export type KeySet = ReturnType<typeof createLocalJWKSet>
 
-/** The public keys of identity providers, as a bounded cache of this process. */
+/** A bounded cache of the public keys of identity providers, in this process. */
 export interface KeySets {
   /** @throws logout_keys_unavailable */
   get(url: string): Promise<KeySet>
@@ -17,7 +17,7 @@ export interface KeySets {
 }
 
 const FRESH_MS = 10 * 60_000
-/** Minimum time between requests to a URL that tokens with unknown keys cause, from all senders together. */
+/** Minimum time between requests to a URL for tokens with unknown keys, whoever sends the tokens. */
 const PAUSE_MS = 30_000
 const PAUSE_AFTER_FAILURE_MS = 5_000
 const MOST_KEY_SETS = 1_000

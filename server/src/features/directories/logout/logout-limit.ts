@@ -7,9 +7,9 @@ const HOUR_MS = 60 * 60_000
 
 /**
  * Maximum logouts of a person in an hour by all directories of an organization. A session that was ended in one
- * organization cannot change sign-in methods, so repeated logouts would keep a person of another organization from
- * changing theirs for good. The maximum also applies to people of one organization only, because the response must not
- * reveal the difference.
+ * organization cannot change sign-in methods, so repeated logouts would permanently prevent a person who is also in
+ * another organization from changing theirs. The maximum also applies to people who are in one organization only,
+ * because the response must not reveal the difference.
  */
 const MOST_LOGOUTS = 10
 

@@ -3,19 +3,19 @@ import type { PublicError } from '../../../kernel/errors.ts'
 import type { KeySet, KeySets } from './key-sets.ts'
 import { invalidLogoutToken } from './logout.contract.ts'
 
-/** Asymmetric signatures only. A token's own header never chooses keys: `jku`, `jwk` and `x5u` are ignored. */
+/** Asymmetric signatures only. A token's own header never supplies keys: `jku`, `jwk` and `x5u` are ignored. */
 const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ')
 const TYPE = 'global-token-revocation+jwt'
 const CLAIMS = ['iss', 'sub', 'exp', 'iat', 'jti']
 const SKEW_SECONDS = 60
-/** Maximum validity in seconds. A longer one is cut to it, so that used tokens need not be stored for longer. */
+/** Maximum validity in seconds. A longer one is shortened to it, so that used tokens need not be stored for longer. */
 const MOST_SECONDS = 10 * 60
 const MOST_LENGTH = 8 * 1024
 const MOST_ID_LENGTH = 255
 
 export interface Expected {
   readonly issuer: string
-  /** The URL of the endpoint. */
+  /** The URL of the logout endpoint. */
   readonly audience: string
   readonly jwksUrl: string
 }
@@ -24,7 +24,7 @@ export interface VerifiedToken {
   readonly id: string
   /** Time from which on the token is refused as expired. */
   readonly expiresAt: Date
-  /** The refusal of a token that the provider has signed for another audience; otherwise null. */
+  /** The refusal of a token that the provider has signed for another audience, or for several; otherwise null. */
   readonly refusal: PublicError | null
 }
 

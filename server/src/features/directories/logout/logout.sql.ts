@@ -25,8 +25,9 @@ export const findLogoutSettings = (directoryId: string): Statement<LogoutSetting
     where directory_id = ${directoryId}`.first()
 
 /**
- * The id of the member whom the subject identifies; undefined unless this directory manages that member. Identifiers
- * that the directory stores about a person take precedence over the email address of another account.
+ * The id of the member whom the subject identifies; undefined if there is none, or if another directory manages the
+ * member. Identifiers that the directory stores about a person take precedence over the email address or id of another
+ * account.
  */
 export function findSubject({ organizationId, id }: OfDirectory, subject: Subject): Statement<string | undefined> {
   const email = 'email' in subject ? subject.email : null

@@ -45,9 +45,10 @@ import { parseSubject } from './subject.ts'
 
 /**
  * Universal Logout (draft-parecki-oauth-global-token-revocation): an identity provider ends all sessions of a person.
- * Keys come only from the URL of the directory's settings. A token can be used once; a refused request uses it up, too.
- * A refusal is recorded, unless its reason is the token's signature, issuer, type, id or time: then the request is not
- * the provider's, or may repeat an earlier one.
+ * Keys come only from the URL of the directory's settings. A token can be used once. A recorded refusal uses it up,
+ * too. A refusal is not recorded if its reason is the token's signature, issuer, type, id or time, or a change of the
+ * settings: then the request is not the provider's, or may repeat an earlier one. Too many logouts are not recorded
+ * either.
  */
 export interface Logout {
   /** @throws invalid_logout_token, logout_keys_unavailable */
@@ -180,8 +181,8 @@ const endSessionsOf = (
         assertFewLogouts(counted || undefined, now)
         const ended = isActiveElsewhere ? null : sessions
         const writes = [
-          // Mailed links stay valid if the person is active elsewhere: otherwise one organization could keep them out
-          // of all.
+          // Mailed links stay valid if the person is active elsewhere: otherwise one organization could keep the person
+          // out of all organizations.
           ...(isActiveElsewhere
             ? [deleteTrustedDevicesOf(userId), endSessionsIn(organizationId, userId)]
             : [deleteVerificationsOf(userId), endSessions(userId)]),

@@ -10,7 +10,7 @@ export type Subject =
 
 /** The accepted issuers of `iss_sub`. The subject of any other issuer is unknown, so parsing returns null. */
 export interface Issuers {
-  /** The identity provider. */
+  /** The issuer of the identity provider. */
   readonly provider: string
   /** The origin of this service, whose user ids the provider knows from SCIM. */
   readonly reeve: string

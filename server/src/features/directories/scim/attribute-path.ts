@@ -27,7 +27,7 @@ export interface AttributePath {
   readonly sub: string | null
 }
 
-/** The maximum length of a filter or a path. */
+/** The maximum length of a filter or a path in characters. */
 export const LONGEST_TEXT = 2_000
 /** The maximum number of comparisons in a filter, and in brackets. */
 const MOST_COMPARISONS = 10
@@ -40,7 +40,7 @@ const SCHEMA_NAMES: readonly (readonly [string, SchemaName])[] = [
   [REEVE_SCHEMA, 'reeve'],
 ].map(([urn = '', name]) => [urn.toLowerCase(), name as SchemaName])
 
-/** The schema with this URN, in any case; undefined if the text is no URN. */
+/** The schema with this URN, ignoring case: `other` for an unknown URN or URL, and undefined for any other text. */
 export function schemaNamed(text: string): SchemaName | undefined {
   const lower = text.toLowerCase()
   const known = SCHEMA_NAMES.find(([urn]) => urn === lower)
@@ -64,7 +64,7 @@ export function splitName(text: string): Omit<AttributePath, 'where'> | undefine
 const BLANKS = /[ \t]*/y
 const WORD = /[\w.:$-]*/y
 
-/** Reads a text from left to right. Each part throws the same error, with the position of the fault. */
+/** Reads a text from left to right. Each method throws the same error, with the position of the fault. */
 class Reader {
   readonly #text: string
   readonly #refuse: ErrorDefinition
@@ -143,7 +143,6 @@ interface Compared<Path> {
   readonly value: FilterValue
 }
 
-/** A comparison of a filter. */
 export type Comparison = Compared<AttributePath>
 
 /**
@@ -211,7 +210,7 @@ export function parseComparisons(text: string, refuse: ErrorDefinition): readonl
   )
 }
 
-/** `emails[value eq "a@b.example"]` says the same as `emails.value eq "a@b.example"`. */
+/** `emails[value eq "a@b.example"]` is equivalent to `emails.value eq "a@b.example"`. */
 function selectionOf(path: AttributePath): Comparison | undefined {
   const value = path.where?.find(({ sub }) => sub === 'value')
   if (!path.where || !value || path.sub !== null) return undefined

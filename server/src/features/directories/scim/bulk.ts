@@ -69,8 +69,9 @@ function toOperation(value: unknown): BulkOperation {
 }
 
 /**
- * Replaces references such as `bulkId:ada` in the values of members. Iterative, because nested brackets would overflow
- * the stack. @throws unresolvedBulkId for a reference to an operation that has not created anything
+ * Replaces references such as `bulkId:ada` in all values of the data. Iterative, because a recursion over deeply nested
+ * data would overflow the stack.
+ * @throws unresolvedBulkId for a reference to an operation that has not created anything
  */
 function resolveReferences(data: unknown, resolve: (text: string) => string): void {
   const places: unknown[] = [data]
@@ -100,7 +101,10 @@ function findRoute<Connection extends DirectoryConnection>(
   return { route, id: id ?? '' }
 }
 
-/** The route of `/Bulk`. A connection has one bulk request at a time, because each occupies its organization's lock. */
+/**
+ * The route of `/Bulk`. In this process, a connection has one bulk request at a time, because each occupies its
+ * organization's lock.
+ */
 export function bulkRoute<Connection extends DirectoryConnection>(
   routes: Routes<Connection>,
   base: string,

@@ -133,7 +133,10 @@ export interface DirectoryPeople<Connection extends DirectoryConnection = Direct
     page: DirectoryPage,
   ): Promise<DirectoryList<DirectoryUser>>
   findUser(connection: Connection, userId: string): Promise<DirectoryUser | undefined>
-  /** `restored` is true if the directory held the person inactive, and they were made active again. */
+  /**
+   * `restored` is true if the directory already held the person: then the attributes of the request were applied, and
+   * nobody was created.
+   */
   createUser(
     connection: Connection,
     user: NewDirectoryUser,
@@ -171,6 +174,9 @@ export interface DirectoryPeople<Connection extends DirectoryConnection = Direct
     include?: { readonly members: boolean },
   ): Promise<DirectoryGroup>
   removeGroup(connection: Connection, groupId: string, request: DirectoryRequest<DirectoryGroup>): Promise<void>
-  /** Called after each response, and after each operation of a bulk request. Must not throw. */
+  /**
+   * Called after each response to a request with a valid token, and after each operation of a bulk request. Must not
+   * throw.
+   */
   answered?(connection: Connection, answer: ScimAnswer): void
 }

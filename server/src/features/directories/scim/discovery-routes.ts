@@ -3,7 +3,7 @@ import type { DirectoryConnection } from './directory-people.ts'
 import { listResourceTypes, listSchemas, toServiceProviderConfig, toWholeList } from './discovery.ts'
 import { errorBody, filterForbidden, resourceNotFound } from './scim-errors.ts'
 
-/** RFC 7644, section 4: a filter here is refused with 403. */
+/** The discovery endpoints refuse a filter with 403 (RFC 7644, section 4). */
 function assertNoFilter({ query }: ScimRequest): void {
   if (query.filter !== undefined) throw filterForbidden()
 }

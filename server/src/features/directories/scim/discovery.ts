@@ -34,7 +34,7 @@ export const toServiceProviderConfig = (base: string, strict: boolean) => ({
       primary: true,
     },
   ],
-  // The profile forbids requests that Okta and Entra ID send, and that tolerant connections accept.
+  // The interoperability profile forbids requests that Okta and Entra ID send, and that tolerant connections accept.
   interopProfileConformant: strict,
   meta: { resourceType: 'ServiceProviderConfig', location: `${base}/ServiceProviderConfig` },
 })

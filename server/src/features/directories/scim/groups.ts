@@ -9,15 +9,16 @@ import { versionOf } from './versions.ts'
 
 /** Groups on the wire: parsing of requests, and the resource in responses. */
 
-/** The group that a POST creates. @throws invalidSyntax, invalidValue, invalidPath or tooManyOperations */
+/** The group that a POST creates. @throws invalidSyntax, invalidValue, invalidPath, mutability or tooManyOperations */
 export function parseNewGroup(body: unknown, strict: boolean): NewDirectoryGroup {
   const { displayName, externalId = null, memberIds } = parseGroup(body, strict)
   return { displayName, externalId, memberIds }
 }
 
 /**
- * The change that a PUT makes: it replaces all members, by none if it omits them, and clears an omitted external id.
- * @throws invalidSyntax, invalidValue, invalidPath or tooManyOperations
+ * The change that a PUT makes: it replaces the list of members, with an empty list if the body has none, and clears an
+ * omitted external id.
+ * @throws invalidSyntax, invalidValue, invalidPath, mutability or tooManyOperations
  */
 export function parseReplacedGroup(body: unknown, strict: boolean): DirectoryGroupChange {
   const { displayName, externalId = null, memberIds } = parseGroup(body, strict)
@@ -35,7 +36,7 @@ function parseGroup(body: unknown, strict: boolean) {
   return { displayName, externalId, memberIds: memberIdsIn(edits.findLast(isOfMembers)?.value) }
 }
 
-/** `base` is the address of the SCIM service, without a slash at its end. The version does not cover the members. */
+/** `base` is the address of the SCIM service, without a slash at its end. */
 export function toGroupResource(group: DirectoryGroup, base: string): UserResource {
   const { id, displayName, externalId, members } = group
   const resource = {

@@ -5,7 +5,7 @@
  * change of one attribute), tolerant and strict (whether requests that the interoperability profile forbids are
  * accepted). Invariants: a request is parsed and applied completely, in time linear in its size, before an operation
  * takes its lock; errors have SCIM's format and never repeat a value; an attribute that Reeve does not keep is accepted
- * and dropped, unless the connection is strict. Operations are those of `DirectoryPeople`.
+ * and dropped, but a strict connection refuses one that no schema has. Operations are those of `DirectoryPeople`.
  */
 import type { ScimAnswer, ScimService } from '../../../operations/scim-route.ts'
 import { bulkRoute } from './bulk.ts'
@@ -20,7 +20,9 @@ export type * from './directory-people.ts'
 
 const PREFIX = '/scim/v2'
 
-/** The SCIM service as routes of data, for the HTTP server. `publicUrl` is the origin that locations begin with. */
+/**
+ * The SCIM service, whose routes are data for the HTTP server. `publicUrl` is the origin of the locations in responses.
+ */
 export function createScim<Connection extends DirectoryConnection>(
   people: DirectoryPeople<Connection>,
   publicUrl: string,

@@ -7,9 +7,9 @@ import { fieldsOf, idIn, optionalNameIn, uniqueNameIn } from './values.ts'
 export const MOST_MEMBERS = 1_000
 
 /**
- * Applies the edits in their order, and returns what changes. It does not need the current state, so it runs before
- * the organization is locked, in time that is linear in the number of named members.
- * @throws invalidPath, invalidValue, mutability or tooManyOperations
+ * Applies the edits in their order, and returns what changes. It does not need the current state, so it runs before the
+ * organization is locked, in time that is linear in the number of named members.
+ * @throws invalidSyntax, invalidPath, invalidValue, mutability or tooManyOperations
  */
 export function applyGroupEdits(
   edits: readonly Edit[],
@@ -75,7 +75,7 @@ function applyMembers(members: MemberChange, { kind, path: { where, sub }, value
   if (sub !== null && sub !== 'value') throw mutability({ detail: 'Of a member, only the value can be given' })
   if (kind === 'remove') {
     const hasValue = value !== undefined && value !== null
-    // Entra ID names the members to remove in the value. By the RFC, all would be removed.
+    // Entra ID names the members to remove in the value. By the RFC, such an operation removes all members.
     if (hasValue && strict) throw invalidValue({ detail: 'Members to remove are selected in the path' })
     if (hasValue) members.remove(idsIn(value).flatMap(id => id ?? []))
     else members.clear()
@@ -120,7 +120,8 @@ function idsIn(value: unknown): readonly (string | undefined)[] {
 }
 
 /**
- * Ignores case only if `value` is not spelled as in the schema, because that is slower and a request has many members.
+ * Ignores case only if `value` is not spelled as in the schema, because ignoring it is slower, and a request can have
+ * many members.
  */
 function memberIn(entry: object): { readonly value?: unknown; readonly type?: unknown } {
   if (Object.hasOwn(entry, 'value')) return entry
@@ -133,6 +134,9 @@ function requireId(id: string | undefined): string {
   return id
 }
 
-/** The ids of the members of a new or replaced group, each once. @throws invalidValue or tooManyOperations */
+/**
+ * The ids of the members of a new or replaced group, each once.
+ * @throws invalidSyntax, invalidValue or tooManyOperations
+ */
 export const memberIdsIn = (value: unknown): readonly string[] =>
   value === undefined || value === null ? [] : [...new Set(idsIn(value).map(requireId))]

@@ -58,7 +58,7 @@ function kindOf(op: unknown, strict: boolean): EditKind {
   throw invalidSyntax({ detail: 'op must be add, replace or remove' })
 }
 
-/** The profile forbids operations without a path, which Okta and Entra ID send. */
+/** The interoperability profile forbids operations without a path, which Okta and Entra ID send. */
 function withoutPath(kind: EditKind, value: unknown, type: ResourceType, strict: boolean): readonly Edit[] {
   if (kind === 'remove') throw noTarget({ detail: 'A remove operation needs a path' })
   if (strict) throw invalidSyntax({ detail: 'The operation needs a path' })
@@ -78,7 +78,10 @@ function editsOfSchema(
   return []
 }
 
-/** One edit for each field. `mayNest` is true if a field may be a schema's URN, with an object of its attributes. */
+/**
+ * One edit for each field. `mayNest` is true if the key of a field may be the core schema's URN, and its value an
+ * object of attributes.
+ */
 export function editsOfFields(
   kind: EditKind,
   value: unknown,
@@ -110,7 +113,10 @@ function keyPath(key: string, strict: boolean): Edit['path'] | undefined {
 
 const MOST_NAMED = 64
 
-/** Names the attribute only if the text is a name, because another text may be an address. A long name is truncated. */
+/**
+ * Names the attribute only if the text is a name, because any other text may be an email address. A long name is
+ * truncated.
+ */
 function noSuchAttribute(name: string | null) {
   const named = name === null ? 'such attribute' : `attribute ${name.slice(0, MOST_NAMED)}`
   return invalidSyntax({ detail: `The schema has no ${named}` })
@@ -126,8 +132,10 @@ function pathOrUndefined(key: string): AttributePath | undefined {
 }
 
 /**
- * True if the attribute is one that Reeve keeps. Others are accepted and dropped, unless the connection is strict.
- * `isExplicit` is false for a key in an object: clients send whole resources back, with their read-only attributes.
+ * True if the attribute is writable. False if it is dropped: an attribute that Reeve does not keep, or a read-only one
+ * in an object, because clients send whole resources back. `isExplicit` is true if a path names the attribute.
+ * @throws mutability for a read-only attribute in a path, and invalidSyntax for an attribute that no schema has, if the
+ * connection is strict
  */
 export function isKept(
   { schema, name }: { readonly schema: AttributePath['schema']; readonly name: string },

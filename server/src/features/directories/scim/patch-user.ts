@@ -21,7 +21,7 @@ export const selectsByValue = (edits: readonly Edit[]): boolean =>
 /**
  * Applies the edits in their order, and returns what changes. Of the current state it needs only the address, so it
  * runs before the organization is locked.
- * @throws invalidPath, invalidValue, noTarget or mutability
+ * @throws invalidSyntax, invalidPath, invalidValue, noTarget or mutability
  */
 export function applyUserEdits(edits: readonly Edit[], options: UserPatchOptions): DirectoryUserChange {
   const draft: Draft = {}
@@ -71,7 +71,8 @@ function applyName(draft: Draft, { kind, path, value }: Edit, { strict }: UserPa
       : kind === 'remove'
         ? Object.keys(NAME_PARTS).map(part => [part, null] as const)
         : [...fieldsIn(value, 'name')]
-  // The interoperability profile replaces the whole name; by RFC 7644, sub-attributes that are not given stay.
+  // The interoperability profile replaces the whole name; by RFC 7644, sub-attributes that are not given stay
+  // unchanged.
   if (strict && kind === 'replace' && path.sub === null) Object.assign(draft, { givenName: null, familyName: null })
   for (const [part, text] of parts) {
     if (part === 'givenname' || part === 'familyname') {
@@ -92,7 +93,7 @@ function fieldsIn(value: unknown, attribute: string): ReadonlyMap<string, unknow
   return fieldsOf(value)
 }
 
-/** An account has one address: of type work, and primary. Addresses of other types are not kept. */
+/** An account has one email address. A response shows it as primary and of type work. */
 function applyEmails(draft: Draft, { kind, path, value }: Edit, options: UserPatchOptions): void {
   const { where, sub } = path
   if (options.strict && where && sub === null) throw invalidPath({ detail: 'Of a selected address, name an attribute' })
@@ -128,8 +129,9 @@ const addressIn = (fields: ReadonlyMap<string, unknown>): string | undefined =>
   fields.has('value') ? emailIn(fields.get('value')) : undefined
 
 /**
- * Chooses the address to keep: the primary one, otherwise the first of type work, otherwise the first. With `onlyWork`,
- * an address that is neither primary nor of type work is never chosen. Undefined if there is none.
+ * Chooses the address to keep: the primary one, otherwise the first of type work, otherwise the first. An address
+ * without a type counts as of type work. With `onlyWork`, an address that is neither primary nor of type work is never
+ * chosen. Undefined if there is none.
  * @throws invalidValue
  */
 export function chooseEmail(value: unknown, onlyWork = false): string | undefined {

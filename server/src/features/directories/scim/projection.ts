@@ -2,7 +2,7 @@ import { splitName } from './attribute-path.ts'
 import { ENTERPRISE_SCHEMA, REEVE_SCHEMA } from './schemas.ts'
 import { invalidValue } from './scim-errors.ts'
 
-/** The attributes of a response that a request asks for, or leaves out (RFC 7644, section 3.9). */
+/** The attributes of a response that a request selects or excludes (RFC 7644, section 3.9). */
 export interface Projection {
   readonly kind: 'all' | 'only' | 'except'
   /** For each attribute or schema, in lower case, the sub-attributes; null for all of them. */
@@ -36,7 +36,7 @@ function namesIn(value: unknown): readonly string[] {
 
 const URNS = { enterprise: ENTERPRISE_SCHEMA.toLowerCase(), reeve: REEVE_SCHEMA.toLowerCase() }
 
-/** Names that no schema knows select nothing. */
+/** A name that no schema has selects nothing. */
 function toNames(given: readonly string[]): Projection['names'] {
   const names = new Map<string, Set<string> | null>()
   for (const path of given.map(splitName)) {
@@ -76,7 +76,7 @@ function projectParts(value: unknown, subs: ReadonlySet<string>, kind: 'only' | 
   return Object.fromEntries(Object.entries(value).filter(isWanted))
 }
 
-/** True if the response has the attribute, so that it must be read. */
+/** True if the response includes the attribute, so that the attribute must be read. */
 export function includes({ kind, names }: Projection, attribute: string): boolean {
   if (kind === 'all') return true
   return kind === 'only' ? names.has(attribute) : names.get(attribute) !== null

@@ -6,7 +6,8 @@ import { fieldsOf } from './values.ts'
 
 /**
  * The attributes of a whole resource, in a POST or PUT, as edits that replace them.
- * @throws invalidSyntax, invalidValue, or invalidPath for an unknown attribute if the connection is strict
+ * @throws invalidSyntax, invalidValue or tooManyOperations. An unknown attribute is invalidSyntax if the connection is
+ * strict
  */
 export function editsOfResource(body: unknown, type: ResourceType, strict: boolean): readonly Edit[] {
   const schemas = fieldsOf(body).get('schemas')
@@ -17,7 +18,9 @@ export function editsOfResource(body: unknown, type: ResourceType, strict: boole
 /** Null and an empty list mean that the attribute has no value (RFC 7643, section 2.5). */
 const isAssigned = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0)
 
-/** The list must contain the resource's own schema. Clients add further ones, which a strict connection must know. */
+/**
+ * The list must contain the resource's own schema. Clients may add others. A strict connection refuses unknown ones.
+ */
 function assertSchemas(schemas: unknown, type: ResourceType, strict: boolean): void {
   const own = RESOURCE_SCHEMA[type]
   const names = Array.isArray(schemas) ? schemas.map(one => (typeof one === 'string' ? one : '')) : []

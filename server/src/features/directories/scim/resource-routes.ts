@@ -7,7 +7,9 @@ import { resourceNotFound } from './scim-errors.ts'
 import { isId } from './values.ts'
 import { assertVersion, namesVersion } from './versions.ts'
 
-/** A type of resources, users or groups: how they are read, and shown on the wire. */
+/**
+ * The functions for one type of resources, users or groups: they read resources, and convert them to the wire format.
+ */
 export interface Resources<Connection extends DirectoryConnection, Item extends { readonly id: string }, Filter> {
   /** The name of the type, as in the ids of routes. */
   readonly name: 'User' | 'Group'
@@ -35,7 +37,7 @@ export function idOf({ params: { id = '' } }: ScimRequest): string {
 export const projectionIn = ({ query }: ScimRequest): Projection =>
   projectionOf(query.attributes, query.excludedAttributes)
 
-/** The routes that list, get and delete resources, and parts for the routes that create and change them. */
+/** The routes that list, get and delete resources, and functions for the routes that create and change them. */
 export function resourceRoutes<Connection extends DirectoryConnection, Item extends { readonly id: string }, Filter>(
   resources: Resources<Connection, Item, Filter>,
 ) {

@@ -46,7 +46,7 @@ const SCIM_TYPES: Readonly<Record<string, string>> = {
   ambiguous_external_id: 'uniqueness',
 }
 
-/** SCIM texts of errors whose own text describes the rest of the API. */
+/** Replacement texts for errors whose own text is not true of SCIM. */
 const DETAILS: Readonly<Record<string, string>> = {
   unsupported_media_type: 'The body must be application/scim+json or application/json, without Content-Encoding',
 }

@@ -9,7 +9,7 @@ import { versionOf } from './versions.ts'
 
 /** Users on the wire: parsing of requests, and the resource in responses. */
 
-/** The person that a POST creates. @throws invalidSyntax, invalidValue or invalidPath */
+/** The person that a POST creates. @throws invalidSyntax, invalidValue, invalidPath, mutability or tooManyOperations */
 export function parseNewUser(body: unknown, strict: boolean): NewDirectoryUser {
   const change = applyUserEdits(editsOfResource(body, 'User', strict), { strict })
   const { userName } = change
@@ -28,9 +28,9 @@ function nameFrom(givenName: string | null, familyName: string | null): string |
 }
 
 /**
- * The change that a PUT makes: it clears omitted names and an omitted external id. `active` and the address stay as
- * they are, so that a request without them reactivates nobody.
- * @throws invalidSyntax, invalidValue or invalidPath
+ * The change that a PUT makes: it clears an omitted external id, given name and family name. An omitted display name,
+ * email address or `active` stays unchanged, so a request without `active` reactivates nobody.
+ * @throws invalidSyntax, invalidValue, invalidPath, mutability or tooManyOperations
  */
 export function parseReplacedUser(body: unknown, strict: boolean): DirectoryUserChange {
   const change = applyUserEdits(editsOfResource(body, 'User', strict), { strict })

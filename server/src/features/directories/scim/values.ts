@@ -50,7 +50,7 @@ export function booleanIn(value: unknown, attribute: string, strict: boolean): b
   throw refuse(attribute, 'must be true or false')
 }
 
-/** True if the text can be the id of a resource, which is compared with case (RFC 7643, section 3.1). */
+/** True if the text can be the id of a resource. Ids are case-sensitive (RFC 7643, section 3.1). */
 export const isId = (text: string): boolean => isUuid(text) && text === text.toLowerCase()
 
 /** The id of a resource; undefined if it cannot be one. */

@@ -93,7 +93,8 @@ export const lockDelivery = (organizationId: string, webhookId: string, id: stri
   sql<DeliveryRow[]>`${selectDelivery(organizationId, webhookId, id)} for update of d`.first()
 
 /**
- * The request body of a delivery, which is the text of its event. Events are never deleted, so the body always exists.
+ * The stored text of a delivery's event, which is the request body of the format `json`. Events are never deleted, so
+ * it always exists.
  */
 export function findRequestBody(organizationId: string, deliveryId: string): Statement<string> {
   return sql<{ body: string }[]>`
@@ -124,7 +125,7 @@ export interface ReplayedEvent {
   readonly is_requeued: boolean
 }
 
-/** The events that a replay sends to this webhook, oldest first. */
+/** The events that a replay matches, oldest first. */
 export const listReplayedEvents = (
   organizationId: string,
   webhookId: string,
@@ -158,7 +159,7 @@ export interface AttemptCounts {
 
 /**
  * Counts the attempts since `since`, which must be the start of an hour. Returns one row for each webhook with
- * attempts, sorted by id, then one row for all webhooks together. Omits removed webhooks.
+ * attempts, sorted by id, then one row for all webhooks together. Omits removed webhooks and cancelled attempts.
  */
 export const countAttempts = (organizationId: string, since: Date) => sql<AttemptCounts[]>`
   with attempts as (
@@ -181,7 +182,10 @@ export const countAttempts = (organizationId: string, since: Date) => sql<Attemp
   from counts c where c.hour is null
   order by c.webhook_id nulls last`
 
-/** Counts the attempts from `since` to before `until` of all webhooks together. Omits removed webhooks. */
+/**
+ * Counts the attempts from `since` to before `until` of all webhooks together. Omits removed webhooks and cancelled
+ * attempts.
+ */
 export const countAttemptsBetween = (organizationId: string, since: Date, until: Date) =>
   sql<{ readonly delivered: number; readonly failed: number }[]>`
     select count(*) filter (where a.outcome = 'delivered')::int as delivered,

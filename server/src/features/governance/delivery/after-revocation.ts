@@ -11,9 +11,11 @@ export interface RevocationBarrier {
   pauseSending(): void
   /**
    * Resolves once no request with the webhook's former state can be sent any more. The API guarantees this when it
-   * responds to removing or disabling a webhook, or to changing its URL. Call it after the commit, outside any
-   * transaction. For a replayed response, it notifies the workers only if a revocation is still in progress, because
-   * most replays come long after the revocation.
+   * responds to a change that revokes requests: removing or disabling a webhook, changing its URL or format, or
+   * rotating its secret without an overlap. Call it after the commit, outside any transaction. For a replayed response,
+   * it notifies the workers only if a revocation is still in progress, because most replays come long after the
+   * revocation.
+   * @throws delete_in_progress if it takes too long
    */
   wait(webhook: RevokedWebhook, options?: WaitOptions): Promise<void>
 }

@@ -36,7 +36,7 @@ export interface DeliverySettings {
   readonly timeoutMs: number
   /** The pauses before the second attempt and each later one, in milliseconds. */
   readonly retryPausesMs: readonly number[]
-  /** The maximum pause of a failing webhook. */
+  /** The maximum time for which the circuit breaker of a webhook stays open. */
   readonly longestHoldMs: number
   /** Days without a success after which a webhook is disabled; 0 never disables a webhook. */
   readonly disableAfterDays: number

@@ -1,6 +1,6 @@
 /** Counts the lanes of a worker process that are in use. Decision 45 explains the share of an organization. */
 export interface LaneShares {
-  /** Number of lanes in use by organization. */
+  /** Number of lanes in use, for each organization. */
   readonly inUse: ReadonlyMap<string, number>
   free(): number
   take(organizationId: string): void

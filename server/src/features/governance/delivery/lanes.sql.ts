@@ -26,9 +26,9 @@ export interface LaneState {
 }
 
 /**
- * Makes the lanes of these webhooks due, at `at` or sooner. Send it before any statement about their deliveries: it
- * locks the lanes in a fixed order. A concurrent change of a lane then either waits, or is visible to the later
- * statements.
+ * Makes the lanes of these webhooks due at `at`, unless they are due sooner. Send it before any statement about their
+ * deliveries: it locks the lanes in a fixed order. A concurrent change of a lane then either waits, or is visible to
+ * the later statements.
  */
 export const markLanesDue = (organizationId: string, webhookIds: readonly string[], at: Date): Statement => sql`
   insert into delivery_lanes (organization_id, webhook_id, next_due_at)
@@ -170,7 +170,8 @@ export interface FailingLane {
 }
 
 /**
- * Lanes that have been failing since `before` or longer, without a warning in that time; longest failing first.
+ * Lanes that have been failing since `before` or earlier, and for which no warning was sent since then; longest failing
+ * first.
  */
 export const findFailingLanes = (before: Date, most: number) => sql<FailingLane[]>`
   select organization_id, webhook_id, failing_since from delivery_lanes

@@ -15,7 +15,8 @@ const TRUE_WITHIN_MS = 1_000
 let reeve: TestReeve
 let receiver: HttpReceiver
 /**
- * The receiver's status for all responses. `firstAnswered` has the time of the first response with it, for each path.
+ * The receiver's status for all responses. `firstAnswered` has the time of the first response with this status, for
+ * each path.
  */
 let status = 200
 const firstAnswered = new Map<string, { status: number; at: number }>()

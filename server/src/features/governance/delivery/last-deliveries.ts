@@ -13,7 +13,7 @@ const AT_ONCE = 4
 
 /**
  * Stores the last delivery of each webhook while its lane batch is still running, so that readers see it soon. The end
- * of the batch stores it again, durably.
+ * of the batch stores it again, because a failed write is not repeated.
  */
 export interface LastDeliveries {
   record(lane: ClaimedLane, last: LastDelivery): void

@@ -25,7 +25,7 @@ export const insertPingDelivery = (ping: PingDelivery, now: Date): Statement => 
     'governance.webhook.ping', 'pending', ${now}::timestamptz, ${now}::timestamptz
   from governance_heads where organization_id = ${ping.organizationId}`
 
-/** Makes a delivery due now and restarts its schedule, unless it is being sent. */
+/** Makes a delivery due now and restarts its schedule, unless it is being sent, paused or cancelled. */
 export const retryNow = (organizationId: string, id: string, now: Date): Statement => sql`
   update deliveries
   set status = 'pending', next_attempt_at = ${now}, attempts_in_round = 0, finished_at = null, claim_id = null

@@ -28,7 +28,10 @@ interface BarrierParts {
   readonly pool: Pool
   /** Pauses sending in this process. */
   pauseSending(): void
-  /** Cancels the webhook's requests in this process. The commit notifies the other processes. */
+  /**
+   * Cancels the webhook's requests in this process. The commit notifies the other processes if one has claimed the
+   * lane.
+   */
   revokeHere(webhook: RevokedWebhook): void
   /** Notifies the other processes again, in case one of them missed the first notification. */
   notifyOthers(webhook: RevokedWebhook): void

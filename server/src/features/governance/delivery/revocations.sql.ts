@@ -77,7 +77,7 @@ export interface Revocation extends RevocationRow {
 
 /**
  * Reads the revocations and claims of these webhooks, and tests each webhook's lock by trying to take it exclusively,
- * without waiting. The lock is released when the statement ends. A worker that takes the lock later reads the webhook's
+ * without waiting. The locks are released when the batch ends. A worker that takes the lock later reads the webhook's
  * new state.
  */
 export const checkRevocations = (

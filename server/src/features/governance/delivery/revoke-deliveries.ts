@@ -10,10 +10,11 @@ import { notifyRevocation, revokeUnlessIdle } from './revocations.sql.ts'
 const MOVED_AT_ONCE = 100
 
 /**
- * The writes that revoke a webhook's requests. After the commit no worker serves the lane, and waiting deliveries have
- * the status `as`; if `as` is null, they stay as they are, and are sent to the new URL or with the new secret. The
- * writes do not wait for workers: the first worker after the revocation updates deliveries that are locked now. Send
- * them before the update of the webhook's row. The barrier clears the revocation.
+ * The writes that revoke a webhook's requests. After the commit no lane batch starts with the webhook's former state.
+ * Up to `MOVED_AT_ONCE` waiting deliveries get the status `as`; workers update the others after the revocation. If `as`
+ * is null, deliveries stay as they are, and are sent to the new URL or with the new secret. The writes do not wait for
+ * workers, so they skip locked deliveries. Send them before the update of the webhook's row. The barrier clears the
+ * revocation.
  */
 export const revokeDeliveries = (
   organizationId: string,

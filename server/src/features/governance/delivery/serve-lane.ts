@@ -58,7 +58,7 @@ export interface LaneBatchParts {
   readonly atStep: AtStep
   /** The pauses before the second attempt and each later one, in milliseconds. */
   readonly retryPausesMs: readonly number[]
-  /** The maximum pause of a failing webhook. */
+  /** The maximum time for which the circuit breaker of a webhook stays open. */
   readonly longestHoldMs: number
   /** Days without a success after which a webhook is disabled; 0 never disables a webhook. */
   readonly disableAfterDays: number
@@ -105,7 +105,10 @@ export async function serveLane(parts: LaneBatchParts, lane: ClaimedLane, guard:
   return finish(parts, lane, webhook, deliveries, made)
 }
 
-/** Sends deliveries, a few concurrently, until too many consecutive requests have failed. */
+/**
+ * Sends deliveries, a few concurrently, until the time is over, the guard closes, or too many consecutive requests have
+ * failed.
+ */
 async function sendAll(
   parts: LaneBatchParts,
   lane: ClaimedLane,
@@ -307,7 +310,7 @@ const end = (
           lane: lockLane(lane),
           finished: finishDeliveries(lane, finished),
           resumed: has_paused && resumeDeliveries(organizationId, webhookId, MOST_MOVED, now),
-          // `LastDeliveries` may have stored this during the batch, but only this write is durable.
+          // `LastDeliveries` may have stored this during the batch, but does not repeat a failed write.
           shown: last && updateLastDeliveries(organizationId, [last]),
           breaker: !isDeepStrictEqual(state, stateOf(lane)) && updateBreaker(lane, state),
           dueAt: endLaneBatch(lane),

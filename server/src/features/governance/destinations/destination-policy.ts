@@ -3,7 +3,7 @@ import { holdsEncodedControl } from '../../../kernel/encoded-control.ts'
 import { type AllowList, listsAddress, listsName } from './allow-list.ts'
 import { type Address, ipv4BehindNat64, needsExactListing, parseAddress, specialBlockOf } from './special-addresses.ts'
 
-/** Reasons to refuse a URL for a webhook. A closed set. */
+/** Reasons to refuse a URL. A closed set. */
 export type RefusalReason = 'too_long' | 'malformed' | 'scheme' | 'userinfo' | 'fragment' | 'port' | 'name' | 'address'
 
 /**
@@ -33,8 +33,8 @@ const HIDDEN_OR_SPACE = /[\s\p{Cc}\p{Cf}\\]/u
 const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/
 
 /**
- * The first gate: checks the text of a webhook's URL without a DNS lookup. The second gate may still refuse the host's
- * IP addresses. `detail` is an English sentence for the person who entered the URL.
+ * The first gate: checks the text of a URL without a DNS lookup. The second gate may still refuse the host's IP
+ * addresses. `detail` is an English sentence for the person who entered the URL.
  */
 export function checkUrl(text: string, allow: AllowList): UrlVerdict {
   if (text.length > MAX_URL_LENGTH) return refused('too_long', `A URL has at most ${MAX_URL_LENGTH} characters.`)

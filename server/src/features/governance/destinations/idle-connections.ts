@@ -8,7 +8,10 @@ export interface IdleConnections {
   destroyAll(): void
 }
 
-/** @param limits `maxAgeMs` ends even a busy connection, so that it does not keep using an old DNS answer */
+/**
+ * @param limits `maxAgeMs` also limits the age of a connection in constant use, so that it does not keep using an old
+ * DNS answer
+ */
 export function createIdleConnections(limits: { maxKept: number; maxAgeMs: number }): IdleConnections {
   const byOrigin = new Map<string, Connection[]>()
   const oldestFirst = new Set<Connection>()

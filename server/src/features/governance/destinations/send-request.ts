@@ -31,7 +31,10 @@ export interface RequestResult {
   readonly status: number | null
   /** The Retry-After of the response in seconds, 0 to 86,400. */
   readonly retryAfter: number | null
-  /** The beginning of the response body: at most 2,048 bytes of UTF-8 without control characters. */
+  /**
+   * The beginning of the response body: at most 2,048 bytes of UTF-8, without control characters other than tabs and
+   * line breaks.
+   */
   readonly responseExcerpt: string
   /** The first `keptBytes` bytes of the response body, undecoded; empty without a response. */
   readonly responseBody: Buffer
@@ -51,7 +54,7 @@ export interface SenderOptions {
   readonly limits?: Partial<typeof defaultLimits>
 }
 
-/** Sends requests, and keeps idle connections for reuse. A process has one sender. */
+/** Sends requests, and keeps idle connections for reuse. */
 export interface Sender {
   /** Never rejects: every failure is an outcome. Resolves within `totalMs`. Does not follow redirects. */
   send(request: OutgoingRequest): Promise<RequestResult>

@@ -22,7 +22,8 @@ export function claimsOf(event: StoredEvent, { organizationId, issuer, url, at }
   return {
     iss: issuer,
     aud: audienceOf(url),
-    // Identifies the organization: all of them share the key, the issuer and people's ids, and each can use any URL.
+    // Identifies the organization: all organizations share the key, the issuer and people's ids, and each can use any
+    // URL.
     organization_id: organizationId,
     iat: Math.floor(at.getTime() / 1000),
     jti: event.id,

@@ -12,9 +12,9 @@ import { findSigningKey, insertFirstSigningKey, listPublicKeys } from './signing
 export interface EventTokens {
   /** The current signing key. The first call in an installation creates the first key. */
   currentKey(): Promise<OpenedKey>
-  /** A new token of the event for the webhook with this URL, in compact form. @throws if the event has none */
+  /** A new token of the event for the webhook with this URL, in compact form. @throws if the event has no token */
   sign(event: StoredEvent, to: Receiver, key: OpenedKey, at: Date): Promise<string>
-  /** The public keys, for receivers; empty before the first token. */
+  /** The public keys, for receivers; empty before the first key is created. */
   listPublicKeys(): Promise<JWK[]>
 }
 

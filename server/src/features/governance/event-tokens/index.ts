@@ -3,7 +3,8 @@
  *
  * Terms: event token (one event, signed for one webhook), signing key (an RSA key of the installation), key id (the
  * thumbprint of the public key). Invariants: a private key is stored only sealed; its public key is published before it
- * signs, and for a week after its last signature, unless it has leaked; an event has at most one token.
+ * signs, and for a week after its last signature, unless it has leaked; an event has at most one security event,
+ * because a delivery sends one token.
  */
 
 export { createEventTokens, type EventTokens } from './event-tokens.ts'

@@ -29,7 +29,7 @@ interface CredentialChange {
   readonly friendly_name?: string
 }
 
-/** CAEP, with the claims that its interoperability profile requires. */
+/** A CAEP event, with the claims that the interoperability profile of CAEP requires. */
 const caep = (
   event: string,
   userId: string,

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { calculateJwkThumbprint, exportJWK, type JWK } from 'jose'
 import type { Vault } from '../../../kernel/vault.ts'
 
-/** A signing key as it is stored: the private key sealed, the public key as JWK. */
+/** A signing key with its sealed private key. */
 export interface SealedKey {
   readonly id: string
   readonly sealed: Buffer

@@ -17,7 +17,8 @@ const isInfluencedBy = (organizationId: string, userId: Fragment, now: Date): Fr
   ))`
 
 /**
- * SQL condition: an open suspension `o` that matches `suspension` keeps the webhook `w` disabled, unchanged since then.
+ * SQL condition: an open suspension `o` that matches `suspension` keeps the webhook `w` disabled, and the webhook has
+ * not changed since it was disabled.
  */
 const isKeptBy = (organizationId: string, suspension: Fragment): Fragment => sql.fragment`(
   not w.enabled and exists (
@@ -58,12 +59,11 @@ interface Suspension {
   readonly id: string
 }
 
-/** Disables these webhooks. */
+/** Disables these webhooks, with the reason `suspension`. */
 export const setDisabled = (organizationId: string, ids: readonly string[], now: Date): Statement => sql`
   update webhooks set enabled = false, disabled_at = ${now}, disabled_reason = 'suspension', changed_at = ${now}
   where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[]) and removed_at is null`
 
-/** Enables these webhooks. */
 export const setEnabled = (organizationId: string, ids: readonly string[], now: Date): Statement => sql`
   update webhooks set enabled = true, disabled_at = null, disabled_reason = null, changed_at = ${now}
   where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[]) and removed_at is null`

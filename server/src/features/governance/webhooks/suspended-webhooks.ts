@@ -35,8 +35,8 @@ export const disableWebhooks = (
 }
 
 /**
- * Adds disabled webhooks to a suspension's kept list, even if other suspensions disabled them. The last reactivation
- * enables them.
+ * Adds disabled webhooks to a suspension's kept list, even if other suspensions disabled them. The reactivation that
+ * ends the last of these suspensions enables them.
  */
 export const keepWebhooks = (
   suspension: { readonly organization_id: string; readonly id: string },

@@ -32,7 +32,6 @@ export interface WebhookMaintenance {
   readonly metrics: WebhookMetrics
 }
 
-/** The content of a mail about a webhook. */
 export interface WebhookMail {
   readonly kind: WebhookMailKind
   readonly webhookId: string

@@ -14,7 +14,7 @@ export const webhookCreated = (webhook: WebhookRow): Fact => ({
   events: [{ type: 'governance.webhook.created', data: eventData(webhook) }],
 })
 
-/** The fact of an edit. If no setting changed, only the reason for which the webhook is disabled did. */
+/** The fact of an edit. If no setting changed, the edit changed only the reason for which the webhook is disabled. */
 export function webhookChanged(before: WebhookRow, after: WebhookRow, settings: readonly WebhookSetting[]): Fact {
   const isOnlyReason = settings.length === 0
   const audited = (webhook: WebhookRow) =>

@@ -17,7 +17,9 @@ export interface WebhookRow {
   readonly created_by: string | null
   /** The user id of the member who last changed the URL; null if it never changed, or only in earlier releases. */
   readonly url_changed_by: string | null
-  /** The user id of the member who last rotated the secret; null in the same cases. */
+  /**
+   * The user id of the member who last rotated the secret; null if it was never rotated, or only in earlier releases.
+   */
   readonly secret_rotated_by: string | null
   /**
    * The user id of the member who last changed the event types or enabled the webhook; null if nobody has since its
