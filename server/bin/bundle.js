@@ -8,10 +8,10 @@ const root = dirname(dirname(import.meta.dirname))
 export const FOLDER = join(root, 'server', 'dist')
 export const ENTRY = join(FOLDER, 'bundle', 'main.js')
 
-/** The file with the bundle's sources: the path of each, and its state at the time of the build. */
+/** Name of the JSON file that lists the bundle's source files, each as its path and its `stateOf` at build time. */
 export const SOURCES = 'sources.json'
 
-/** True if there is a bundle and no source has changed since. Checked at every start: a stale bundle is old code. */
+/** True if there is a bundle and no source has changed since. Every start checks this: a stale bundle runs old code. */
 export function isCurrent(folder = FOLDER) {
   try {
     /** @type {[path: string, state: string][]} */
@@ -23,7 +23,8 @@ export function isCurrent(folder = FOLDER) {
 }
 
 /**
- * The size and the modification time of a file. In whole seconds, because a copy of the folder may lose the fraction.
+ * The size in bytes and the modification time of a file. The time is in whole seconds, because a copy of the folder may
+ * lose the fraction.
  * @param {string} path relative to the repository
  */
 export function stateOf(path) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The command line of Reeve. On an older Node.js, this file starts the installed Node.js 24. In the root of a clone,
-// `npx reeve` runs scripts/reeve, which first installs the packages and then runs this file.
+// The command line of Reeve. On an older Node.js, this file runs itself again with the Node.js 24 of `node_modules`. In
+// the root of a clone, `npx reeve` runs scripts/reeve, which first installs the packages and then runs this file.
 
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -26,8 +26,8 @@ if (Number.parseInt(process.versions.node, 10) >= 24) {
 }
 
 /**
- * Sends this process a SIGTERM when its parent has ended. `npx reeve` runs this process through `sh -c`, which does not
- * forward the signal that ends it. An npm that is killed with SIGKILL does not forward it either.
+ * Sends this process a SIGTERM when its parent has ended, because the parent may end without forwarding a signal:
+ * `npx reeve` runs this process through `sh -c`, which forwards none, and npm may be killed with SIGKILL.
  */
 function stopWithParent() {
   const parent = process.ppid
@@ -51,7 +51,8 @@ function installedNode(folder) {
 }
 
 /**
- * Runs this file with the given Node.js: same output and exit code. Signals to this process are sent to the child.
+ * Runs this file with the given Node.js. The child process inherits stdin, stdout and stderr, and gets the SIGINT,
+ * SIGTERM and SIGHUP of this process. Its exit code becomes that of this process.
  * @param {string} node
  */
 async function handOverTo(node) {

@@ -125,7 +125,7 @@ export interface AppOptions {
     /** Replaces the revocation barrier. */
     readonly barrier?: RevocationBarrier
     readonly barrierWithinMs?: number
-    /** Replaces the short pause in sending that a revocation starts in this process. */
+    /** Replaces the function that pauses the sending of this process for a moment after a revocation. */
     readonly sendPause?: SendPause
   }
 }
@@ -143,21 +143,21 @@ export interface App {
   readonly registry: Registry
   /** The buffers of last-use times and activity; tests flush them. */
   readonly usage: ReturnType<typeof createUsage>
-  /** Creates the HTTP API. Only `serve` calls this method and the next two, because creating a server takes time. */
+  /** Creates the HTTP API. Not created with the app, because most commands need no server and creating one is slow. */
   openHttp(): Promise<FastifyInstance>
   /** Creates the server of a worker's probes. */
   openProbes(): FastifyInstance
-  /** Creates the server of `/metrics` on a port of its own. */
+  /** Creates the server of `/metrics` for a separate port. */
   openMetrics(): FastifyInstance
   /** The periodic jobs of the worker. Each can also be run directly. */
   readonly jobs: readonly Job[]
-  /** The background worker. It must be started. */
+  /** The background worker, which is not started yet. */
   readonly worker: Worker
   /** Creates a setup link for the first organization, and invalidates earlier links; null if an organization exists. */
   makeFirstSetUpLink(url?: string): Promise<string | null>
   /** Makes `/readyz` fail from now on; all other requests are still served. */
   startDraining(): void
-  /** Cuts all connections to the database, if a shutdown takes too long. Returns how many of them were in use. */
+  /** Cuts all connections to the database, for a shutdown that takes too long. Returns the number of those in use. */
   cutDatabase(): number
   close(): Promise<void>
 }

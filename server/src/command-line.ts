@@ -21,7 +21,7 @@ import { VERSION } from './version.ts'
 
 /**
  * Runs one command line, such as `['members', 'list']`, and sets the exit code of the process: 0 only on success.
- * Prints an error that a person can correct on stderr, in one or two sentences. Throws any other error.
+ * If a person can correct an error, prints it to stderr in one or two sentences. Throws any other error.
  */
 export async function runCommandLine(args: readonly string[]): Promise<void> {
   const program = createProgram()
@@ -31,7 +31,7 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
     // Commander has already printed the error.
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage
     else if (error instanceof OperatorError) {
-      // If the data folder was deleted, a service may still be running on it. The sentence from its `/readyz` is added.
+      // If the data folder was deleted, a service may still be running on it. Its `/readyz` explains this.
       const readiness = error.code === 'no_database' ? await readinessOf(settings().url) : ''
       end(error instanceof UsageError ? EXIT.usage : 1, error.message + readiness)
     } else {
@@ -80,7 +80,8 @@ function createProgram(): Command {
       process.stdout.write(`${VERSION}\n`)
       process.exit(EXIT.ok)
     })
-    // Subcommands inherit this. Commander alone would fail if the reader of the help, such as `head`, has ended.
+    // Subcommands inherit this. Commander alone would throw EPIPE if the program that reads the help, such as `head`,
+    // has already exited.
     .configureOutput({
       writeOut(text) {
         endWithReader()
@@ -303,7 +304,7 @@ function addVerifyCommand(audit: Command): void {
     })
 }
 
-/** Changes the exit code of a failure to read the audit log: 1 would mean that the audit log is not intact. */
+/** Changes the exit code if the audit log cannot be read: 1 would mean that it was read and is not intact. */
 function throwUnproven(error: unknown): never {
   if (!(error instanceof OperatorError) || error instanceof UsageError) throw error
   throw new Failure(EXIT.unavailable, error.message, { cause: error })

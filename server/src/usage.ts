@@ -12,7 +12,7 @@ interface UsageOptions {
   readonly clock?: Clock
 }
 
-/** Creates the buffers of last-use times, which write many of them at once. */
+/** Creates the buffers of last-use times and activity, each of which writes many rows in one transaction. */
 export function createUsage(pool: Pool, { log, flushUsageEveryMs: flushEveryMs, clock = systemClock }: UsageOptions) {
   const buffered = (what: string) => ({
     onError: (error: unknown) => log.warn({ err: error }, `writing ${what} failed`),

@@ -30,7 +30,7 @@ async function access(
   { asProfile, ...printing }: Printing & { asProfile?: string },
 ): Promise<void> {
   const reeve = await connect()
-  // Passes an unknown person on unchanged: the service then returns `not_a_member`.
+  // An unknown person is sent unchanged: the service then returns `not_a_member`.
   const userId = (await findUserId(reeve, person)) ?? person
   const as_profile = await givenProfileId(reeve, asProfile)
   const answer = await reeve.members.checkAccess(userId, { permission, ...withoutUndefined({ as_profile }) })

@@ -77,7 +77,7 @@ export function addAuditCommands(program: Command): Command {
   return audit
 }
 
-/** Adds the options that filter entries, for lists and exports. */
+/** Adds the options that filter entries, for lists, counts and exports. */
 const narrowed = (searching: Command) =>
   searching
     .addOption(

@@ -47,7 +47,7 @@ export function parseCount(text: string): number {
   throw new InvalidArgumentError('The value must be a positive whole number.')
 }
 
-/** Parses a rate per second. */
+/** Parses a rate per second, from 0.01 to 100. */
 export function parseRate(text: string): number {
   const rate = Number(text)
   if (rate >= 0.01 && rate <= 100) return rate

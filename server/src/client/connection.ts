@@ -26,7 +26,7 @@ export async function connect(userAgent = 'reeve-cli'): Promise<Reeve> {
   return new Reeve({ baseUrl: url, apiKey, headers: { 'user-agent': userAgent }, fetch: fetchAndTell })
 }
 
-/** Prints a message about a long pause that the service asked for, so that the command does not seem to hang. */
+/** Prints a message if the service asks for a long pause before a retry, so that the command does not seem to hang. */
 async function fetchAndTell(request: Request): Promise<Response> {
   const response = await fetch(request)
   const seconds = Number(response.ok ? null : response.headers.get('retry-after'))

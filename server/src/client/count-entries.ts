@@ -6,7 +6,7 @@ import { type EntryFilters, toFilter } from './export-trail.ts'
 import { type Printing, printTable } from './output.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Longer than any day, even one on which the clocks are set back. */
+/** Longer than any calendar day, even one on which the clocks are set back. */
 const LONGEST_DAY_MS = 26 * 60 * 60_000
 const DAYS = 14
 

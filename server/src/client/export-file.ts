@@ -18,7 +18,7 @@ interface Exported {
   readonly bytes: ReadableStream<Uint8Array>
   readonly format: 'ndjson' | 'csv'
   readonly noun: Noun
-  /** The expected number of records, asked only if the progress is shown; undefined if it is unknown. */
+  /** Reads the expected number of records; undefined if it is unknown. Called only if the progress is shown. */
   readonly total?: () => Promise<number | undefined>
 }
 
@@ -79,7 +79,7 @@ function unwritable(cause: unknown, output: string): Failure | undefined {
   return new Failure(EXIT.usage, `Cannot write to ${output}: ${faultOf(code, 'the folder does not exist')}.`, { cause })
 }
 
-/** Calls `act` when a signal arrives, before the process exits. Returns a function that removes the signal handlers. */
+/** On a signal, calls `act` and exits with the signal's code. Returns a function that removes the signal handlers. */
 function onInterruption(act: () => void): () => void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   const end = (signal: NodeJS.Signals) => {

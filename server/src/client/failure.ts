@@ -92,7 +92,7 @@ function inArguments(detail: string): string {
     })
 }
 
-/** A sentence about the permissions that the caller lacks; empty if none are named. A missing scope is in `detail`. */
+/** A sentence about the missing permissions; empty if the response has none. `detail` already has a missing scope. */
 function needOf(problem: Problem | null): string {
   const missing = problem?.missing_permissions ?? []
   return missing.length > 0 ? ` Missing: ${missing.join(', ')}.` : ''

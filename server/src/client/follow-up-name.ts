@@ -1,9 +1,9 @@
 import type { FollowUp, OpenFollowUp, Reeve } from '@reeve/sdk'
 
-/** The URLs of webhooks by id. */
+/** URLs by webhook id. */
 type WebhookUrls = ReadonlyMap<string, string>
 
-/** Maximum length of a shown URL in characters, so that it fits into the table beside the ids. */
+/** Length in characters up to which a URL is shown in full, so that it fits into the table beside the ids. */
 const MOST = 36
 const END = 10
 

@@ -18,7 +18,7 @@ const LARGEST_BODY = 1_000_000
 
 const IS_IT_RIGHT = 'Check that REEVE_WEBHOOK_SECRET is the signing secret of this webhook.'
 
-/** Parses a TCP port. */
+/** Parses a TCP port, from 0 to 65535. */
 export function port(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
   throw new InvalidArgumentError('The value must be a number from 0 to 65535.')

@@ -94,7 +94,6 @@ function loginOf(receipt: SuspensionReceipt, blockOption: string): string {
   return `leave sign-in allowed; use ${blockOption} to block it`
 }
 
-/** The effects of a removal. */
 export const previewOfRemoval = (receipt: RemovalReceipt): Preview =>
   toPreview([
     'end the membership',

@@ -24,7 +24,7 @@ interface Change<Receipt extends object> {
 
 /**
  * Shows a preview, asks for confirmation, makes the change only if its effects are still those of the preview, and
- * prints them. Asks nothing if nothing would change. --dry-run only shows the preview, and --yes skips the
+ * prints them. Asks nothing if nothing would change. --dry-run only shows the preview. --yes skips the preview and the
  * confirmation.
  */
 export async function changeMember<Receipt extends object>(

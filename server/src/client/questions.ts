@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { EXIT, Failure } from './failure.ts'
 
-/** Fails unless stdin and stderr are a terminal. Called before any request. @throws {Failure} */
+/** Refuses a command that asks for confirmation, unless stdin and stderr are a terminal. @throws {Failure} */
 export function requireTerminal(): void {
   if (process.stdin.isTTY && process.stderr.isTTY) return
   throw new Failure(

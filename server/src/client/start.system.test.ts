@@ -12,7 +12,7 @@ const LOADED = `data:text/javascript,${encodeURIComponent(`
   registerHooks({ load(url, context, next) { console.error('loaded ' + url); return next(url, context) } })`)}`
 
 const loadedBy = async (...args: string[]) => {
-  // Runs the sources, where each module is a file. The bundle loads the same modules at the same points.
+  // Runs the sources, in which each module is a separate file. The bundle loads the same modules at the same points.
   const main = join(ROOT, 'server/src/main.ts')
   const { stderr } = await clientCommands(
     'http://127.0.0.1:4',

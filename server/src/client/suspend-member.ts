@@ -4,7 +4,6 @@ import { previewOfSuspension } from './preview.ts'
 import { changeMember, type Previewed } from './previewed-change.ts'
 import { choose } from './questions.ts'
 
-/** Options of a suspension. */
 export interface SuspensionChoices {
   readonly reason?: string
   readonly blockLogin?: boolean

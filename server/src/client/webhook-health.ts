@@ -30,7 +30,7 @@ async function printEach(reeve: Reeve, options: Printing): Promise<void> {
 }
 
 async function printHours(reeve: Reeve, id: string, options: Printing): Promise<void> {
-  // Fails if there is no such webhook. The summary could not tell, because it omits webhooks without attempts.
+  // Fails if there is no such webhook. The summary does not show this, because it omits webhooks without attempts.
   const webhook = await reeve.webhooks.get(id)
   const { webhooks } = await reeve.deliveries.summarize()
   const found = webhooks.find(one => one.webhook_id === webhook.id)

@@ -103,7 +103,7 @@ test('`webhooks health` counts attempts for each webhook and in total, or for on
 })
 
 test('`webhooks listen` prints correctly signed events, and ends at Ctrl-C', async t => {
-  // The webhook gets its secret when it is created, and needs a URL for that. So the first run only finds a free port.
+  // `listen` needs the secret of the webhook, and the webhook needs the port of `listen`. So a first run finds a port.
   const probe = await listening(t, SECRET, '--port', '0')
   probe.child.kill('SIGINT')
   assert.deepEqual(await once(probe.child, 'exit'), [0, null])

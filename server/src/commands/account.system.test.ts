@@ -228,7 +228,7 @@ test('`account unlink-identity` takes one address or all accounts, not both', as
   })
 })
 
-/** The numbers of the organization's audit entries and of its events about unblocked sign-ins. */
+/** Numbers of the organization's audit entries and events about unblocked sign-ins. */
 async function toldOf(browser: ReturnType<typeof openBrowser>, organization: string) {
   const inside = browser.inOrganization(organization)
   const { entries } = (await inside.call('GET /v1/audit/entries?action=member.login_unblocked')).body

@@ -162,8 +162,8 @@ async function unlinkOne({ runtime, notices }: App, email: string, json: boolean
 }
 
 /**
- * Maximum number of people who are mailed when all identities are unlinked. Mails are sent in order, so more of them
- * would delay password resets, and use up the quota of the mail server.
+ * If more people than this are affected when all identities are unlinked, nobody is mailed. Mails are sent in order, so
+ * more of them would delay password resets, and use up the quota of the mail server.
  */
 const MOST_MAILED = 1_000
 

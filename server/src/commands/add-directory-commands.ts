@@ -7,7 +7,6 @@ const LOGOUT_ISSUER = [
 ] as const
 const LOGOUT_JWKS_URL = ['--logout-jwks-url <url>', 'URL of the keys that verify these tokens'] as const
 
-/** Adds the operator's commands for directories. */
 export function addDirectoryCommands(program: Command): void {
   const directory = program
     .command('directory')

@@ -32,7 +32,7 @@ interface Verdict {
   readonly entries: number
   /** Sequence of the first verified entry. Absent for the database, which is verified from its first entry. */
   readonly first_sequence?: number | null
-  /** Sequence up to which a checkpoint proves the chain; null without a checkpoint. */
+  /** Sequence up to which a checkpoint proves the chain; null without a checkpoint, or if the chain is not intact. */
   readonly proven_to: number | null
   readonly first_fault: { readonly code: string; readonly detail: string } | null
 }

@@ -125,7 +125,7 @@ export function settingsOf({ name, blockLogin, keepOracle, strict, logoutIssuer,
   }
 }
 
-/** Connects an identity provider, with the authority of the member of `--issued-to`. Prints the token once. */
+/** Connects an identity provider, with the authority of the member whom `--issued-to` names. Prints the token once. */
 export async function directoryCreate({ organization, json, issuedTo, ...options }: CreateOptions): Promise<void> {
   assertOrganizationId(organization)
   const { defaultProfile } = options

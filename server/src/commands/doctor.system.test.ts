@@ -18,7 +18,6 @@ const line = openCommandLine({}, diskFolder())
 /** Number of migrations of the release 0.1.0. */
 const RELEASED_0_1_0 = 10
 
-/** The finding of one check. */
 async function findingOf(check: string, environment: Record<string, string>) {
   const findings = await examine({ environment, role: 'all' })
   return findings.find(one => one.check === check)

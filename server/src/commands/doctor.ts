@@ -52,7 +52,7 @@ const stateOf = ({ ok, warning }: Finding) => (ok ? (warning ? 'WARN' : 'ok') : 
 /** Checks everything that Reeve needs to run, and creates nothing. */
 export async function examine({ environment, role, clock = systemClock, stop }: Examination): Promise<Finding[]> {
   const findings: Finding[] = []
-  /** Runs one check. `code` is reported for an error without a code of its own. */
+  /** Runs one check. `code` is reported for an error that has no code. */
   const check = async <T>(name: string, code: string, work: () => CheckResult<T> | Promise<CheckResult<T>>) => {
     try {
       const { detail, problems = [], value } = await work()

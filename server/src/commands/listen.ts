@@ -17,7 +17,7 @@ const [IPV4, IPV6] = ['127.0.0.1', '::1'] as const
 /** Number of tries, because a free port that the system chooses at one address may be in use at the other address. */
 const TRIES = 5
 const HIGHEST_PORT = 65_535
-/** Maximum time that a program at the port gets to identify itself. */
+/** Maximum time in which the program that uses the port must respond, to be recognized as Reeve. */
 const ANSWERS_WITHIN_MS = 2_000
 
 /**

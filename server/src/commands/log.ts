@@ -10,7 +10,7 @@ export type Log = pino.Logger
  * written on exit and before a fatal error ends the process.
  */
 const GATHERED = { sync: false, minLength: 16_000, periodicFlush: 100 }
-/** Maximum size of the lines that wait in memory for a slow reader of the log. Further lines are dropped. */
+/** Maximum size in bytes of the lines that wait in memory for a slow reader of the log. Further lines are dropped. */
 const MOST_BYTES = 64 * 2 ** 20
 
 /** Writes each line as JSON; on a terminal, as short text. */

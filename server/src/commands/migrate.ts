@@ -29,7 +29,7 @@ export async function migrateDatabase({ json }: { json?: boolean }): Promise<voi
   }
 }
 
-/** Names the location of a new database, because without DATABASE_URL the command creates a folder. */
+/** Includes the location of a new database, because without DATABASE_URL the command creates a folder. */
 function describeMigration(applied: readonly string[], { description }: Server, { databaseUrl }: Config): string {
   if (applied.length === 0) return 'No change: the database is up to date.'
   const isNew = applied[0] === readMigrations()[0]?.name

@@ -68,7 +68,7 @@ export function startOpenTelemetry({
   }
 }
 
-/** Sends a request without spans to a collector. Resolves to the failure's message, or null. */
+/** Sends a request without spans to a collector. Resolves to the message of the failure; null if it was accepted. */
 export async function checkCollector(endpoint: string): Promise<string | null> {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/$/, '')}/v1/traces`,

@@ -92,7 +92,7 @@ function callerOf(member: MemberRow | false | undefined, now: Date): Caller {
   }
 }
 
-/** The operator as a caller with an owner's authority: `owner recover` lets the operator make any member an owner. */
+/** The operator as a caller with an owner's authority. It adds no power: `owner recover` can make anyone an owner. */
 const operator = (organizationId: string, now: Date): Caller => ({
   organizationId,
   userId: '',

@@ -24,8 +24,8 @@ import type { StepProgress } from './step-progress.ts'
 import { abandonOnStop, listenForStop } from './stop-request.ts'
 
 /**
- * Time after which the remaining database connections are cut; requests have been aborted by then. The rest of the ten
- * seconds is for stopping a built-in PostgreSQL.
+ * Time after which the remaining database connections are cut; requests have been aborted by then. A stop takes at most
+ * ten seconds, and the rest of them is for stopping a built-in PostgreSQL.
  */
 const CUT_AFTER_MS = 6_000
 const CUT_WITHIN_MS = 1_000
@@ -182,7 +182,7 @@ async function closeInTime(app: App, log: Log): Promise<void> {
   await isClosed(CUT_WITHIN_MS)
 }
 
-/** Runs a command on an existing database. Its result goes to stdout, its log (warnings only) to stderr. */
+/** Runs a command on an existing database. Logs warnings and errors to stderr, because stdout is for the result. */
 export async function withRuntime<T>(work: (runtime: Runtime) => Promise<T>): Promise<T> {
   const config = readConfig()
   const stop = listenForStop()
@@ -194,7 +194,7 @@ export async function withRuntime<T>(work: (runtime: Runtime) => Promise<T>): Pr
   }
 }
 
-/** The actor of a command on this machine, in the audit trail. */
+/** The actor and the origin of a command on this machine, for the audit trail. */
 export function operatorOrigin(): { actor: Actor; context: RequestContext } {
   return {
     actor: { type: 'operator', id: null, name: `${nameOfUser()} (command line)`, key: null },

@@ -49,7 +49,7 @@ export async function serve(options: Options): Promise<void> {
   } catch (error) {
     if (error instanceof Stopped) return end(log, error.message)
     if (!process.stdout.isTTY) await logFatal(error, log)
-    // On a terminal, the error is also printed as text.
+    // The command line prints the error on stderr. If neither stream is a terminal, the log is enough.
     if (process.stdout.isTTY || process.stderr.isTTY) throw error
     process.exitCode = 1
   }

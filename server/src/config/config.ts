@@ -3,7 +3,7 @@ import { type Read, VARIABLES, type Variable } from './variables.ts'
 
 type Settings = Read<typeof VARIABLES>
 
-/** The whole configuration. Only this file reads the environment. */
+/** The whole configuration of the service. Only this file reads the service's environment. */
 export interface Config extends Omit<Settings, 'openId' | 'identity' | 'auditSink'> {
   /** The destination of the audit trail; null for none. */
   readonly auditSink: { readonly url: string; readonly token: string | null } | null
@@ -12,7 +12,7 @@ export interface Config extends Omit<Settings, 'openId' | 'identity' | 'auditSin
   readonly identityProvider: IdentityProviderConfig
   /** True if the operator set `publicUrl`; otherwise it is a guess. */
   readonly isPublicUrlSet: boolean
-  /** True if the operator set `port`. A command does not know the port of a service with another environment. */
+  /** True if the operator set `port`. If not, a command cannot tell the port of a service with another environment. */
   readonly isPortSet: boolean
 }
 
@@ -42,7 +42,8 @@ export const CONFIGURATION_TABLE = allVariables(VARIABLES).map(({ name, fallback
 
 /**
  * Reads and checks the whole configuration.
- * @throws OperatorError that names every invalid variable
+ * @throws OperatorError that names every variable with an invalid value, and the combinations that are not valid; some
+ * combinations are checked only if all values are valid
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const faults: string[] = []
@@ -71,7 +72,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
 }
 
-/** Finds combinations of variables that are not valid. An invalid value counts as set, because it has its own fault. */
+/** Invalid combinations of the OpenID Connect variables. An invalid value counts as set: it is reported separately. */
 function openIdFaults(environment: NodeJS.ProcessEnv, trustsEmail: boolean): string[] {
   const { issuer, clientId, clientSecret, emailDomains } = VARIABLES.openId
   const isSet = ({ name }: { name: string }) => Boolean(environment[name])
@@ -90,7 +91,7 @@ function openIdFaults(environment: NodeJS.ProcessEnv, trustsEmail: boolean): str
   return faults
 }
 
-/** Reads a group of variables in its declared shape. An invalid value becomes null and is added to `faults`. */
+/** Reads a group of variables in its declared shape. An invalid value becomes null, and `faults` gets a message. */
 function readGroup(group: object, environment: NodeJS.ProcessEnv, faults: string[]): Record<string, unknown> {
   const entries = Object.entries(group).map(([key, item]) => {
     if (!isVariable(item)) return [key, readGroup(item, environment, faults)]
@@ -107,7 +108,6 @@ function readGroup(group: object, environment: NodeJS.ProcessEnv, faults: string
 /** Variables of the client commands, which the service ignores. */
 const FOR_CLIENTS = ['REEVE_API_KEY', 'REEVE_PASSWORD', 'REEVE_WEBHOOK_SECRET']
 
-/** The names of the service's variables that are set. */
 export const namesOfSetVariables = (environment: NodeJS.ProcessEnv = process.env): string[] =>
   CONFIGURATION_TABLE.map(({ name }) => name).filter(name => environment[name])
 

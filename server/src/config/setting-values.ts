@@ -112,7 +112,7 @@ export function databaseUrl(text: string): string {
   const [url] = parsePostgresUrl(text)?.urls ?? []
   if (!url) throw new Error('must be postgres://user:password@host:port/database, or have several host:port')
   const { searchParams } = url
-  // Reeve writes on every server that it uses, so `target_session_attrs` must be `read-write` or `primary`.
+  // Reeve always uses the primary of DATABASE_URL, so the parameter cannot ask for any other server.
   const session = searchParams.get('target_session_attrs') ?? 'read-write'
   if (!['read-write', 'primary'].includes(session)) {
     throw new Error('can say of target_session_attrs only read-write or primary, of which Reeve uses the primary')

@@ -20,7 +20,6 @@ import {
   standbyUrl,
 } from './setting-values.ts'
 
-/** One environment variable: its name, default, description and parser. */
 export interface Variable<T> {
   readonly name: string
   readonly fallback: string

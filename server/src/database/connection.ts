@@ -14,9 +14,7 @@ const CLOSE_TIMEOUT_MS = 5_000
 /** One connection to PostgreSQL. It is not reopened after a loss. */
 export interface Connection extends Database {
   readonly isLost: boolean
-  /**
-   * True if the connection was cut because a prepared statement no longer exists, or its result columns have changed.
-   */
+  /** True if the connection was cut because a prepared statement no longer exists, or no longer fits the schema. */
   readonly isOutdated: boolean
   /** Sends several statements as one text, in the simple query protocol. */
   script(text: string): Promise<unknown>
@@ -31,12 +29,15 @@ export interface Connection extends Database {
 }
 
 interface Listeners {
-  /** Called once, when the connection is lost or cannot be established. */
+  /** Called once, when the connection has ended: lost, cut, closed, or not established. */
   readonly onLost?: () => void
   readonly onNotification?: (payload: string) => void
 }
 
-/** Functions of PostgreSQL that report a prepared statement as missing, or its result columns as changed. */
+/**
+ * Functions of PostgreSQL that report a missing prepared statement, or changed types of its result columns or of the
+ * columns that it assigns.
+ */
 const OUTDATED = new Set(['FetchPreparedStatement', 'RevalidateCachedQuery', 'transformAssignedExpr'])
 
 /**
@@ -71,7 +72,10 @@ export function openConnection(
     unfollow()
     onLost?.()
   }
-  /** Turns an error into ConnectionLost, unless PostgreSQL reported it or the connection could not be established. */
+  /**
+   * Turns an error into ConnectionLost, unless PostgreSQL reported it or the connection could not be established. An
+   * outdated prepared statement becomes ConnectionLost, too.
+   */
   const toFailure: ToFailure = (error, usesKept) => {
     if (!(error instanceof pg.DatabaseError)) {
       const known = cause ?? error

@@ -81,7 +81,11 @@ const CONNECTION_CODES = new Set([
   '53300',
 ])
 
-/** True if PostgreSQL could not be reached or the connection was lost; false if PostgreSQL rejected the statement. */
+/**
+ * True if the failure is not due to the statement: PostgreSQL cannot be reached, is read-only, starting or stopping, or
+ * has no connection left; the connection was lost; no connection of the pool became free in time; or the primary is
+ * unknown.
+ */
 export function isConnectionFailure(error: unknown): boolean {
   if (error instanceof ConnectionLost || error instanceof PoolExhausted || error instanceof PrimaryUnknown) return true
   return error instanceof Error && 'code' in error && CONNECTION_CODES.has(String(error.code))

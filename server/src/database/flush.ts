@@ -43,8 +43,8 @@ interface RowDescription {
 /**
  * A flush: statements that are sent together and succeed or fail together. PostgreSQL runs them in order, in an
  * implicit transaction if none is open, and skips the statements after a failed one. Callers get the results after all
- * statements have succeeded and the implicit transaction, if any, was committed. The driver alone would wait for each
- * statement.
+ * statements have succeeded and the implicit transaction, if any, was committed. If each statement were a query of the
+ * driver, each would succeed or fail by itself.
  */
 export class Flush extends pg.Query {
   readonly #parts: Part[]

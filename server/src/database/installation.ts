@@ -15,7 +15,7 @@ import { onConnection } from './transaction.ts'
 
 /** The only row of the table that ties the database to a secret. */
 interface InstallationRow {
-  /** A keyed hash under the data key. Releases without data keys use it to detect a different secret. */
+  /** Identifies the data key by a keyed hash. Releases without stored data keys use it to detect another secret. */
   readonly secret_check: Buffer
   /** Null until a release that supports data keys has started on the database. */
   readonly sealed_data_key: Buffer | null

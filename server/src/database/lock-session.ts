@@ -11,7 +11,10 @@ export const LOST_AFTER_MS = 3_000
 
 /** One direct session. It does not recover from a loss, which releases all of its locks. */
 export interface Session {
-  /** True if the server responded recently: the locks are still held, or were lost within the last 3 s. */
+  /**
+   * True if the server has answered a query that was sent within the last 3 s, and the process knows the primary. The
+   * locks are then still held, or were lost within these 3 s.
+   */
   isAlive(): boolean
 }
 

@@ -16,7 +16,7 @@ export function makeDataFolder(path: string): string | undefined {
   }
 }
 
-/** No folder can be made at the path, even with more rights. */
+/** No folder can be made at the path, even with more privileges. */
 class ImpossibleFolder extends Error {}
 
 function makeMissing(path: string, whole = path): string | undefined {

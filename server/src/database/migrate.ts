@@ -230,7 +230,8 @@ export function pendingAfter(applied: readonly Applied[], known: readonly Migrat
  * Creates the runtime role and the table of applied migrations, which the first migration needs. Roles are shared by
  * all databases of a cluster: the migration of another database might create the role at the same moment, and an
  * administrator creates it if the owner lacks the privilege. Every start runs this SQL, even while other processes
- * serve. It alters only what is missing, because even an unnecessary ALTER TABLE would wait for their locks.
+ * serve. It adds only what is missing, because even an unnecessary ALTER TABLE would wait for the locks of these
+ * processes.
  */
 export const CREATE_RUNTIME_ROLE = `
   do $$

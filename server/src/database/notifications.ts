@@ -9,7 +9,7 @@ const GATHER_MS = 2
 /** PostgreSQL limits a payload to 8,000 bytes. */
 const MOST_BYTES = 7_000
 
-/** Sends messages to the other processes on this database, in batches and outside the caller's transaction. */
+/** Sends messages to all processes that listen on this database, in batches and outside the caller's transaction. */
 export interface Notifier {
   /** Queues a message. It is lost if it cannot be sent or if nobody listens. */
   send(message: string): void
@@ -55,7 +55,7 @@ function packed(messages: Iterable<string>): string[] {
 /** Pause after a lost connection and after a failed attempt to connect. */
 const LISTEN_AGAIN_MS = 250
 
-/** Receives the messages of other processes on a connection of its own. Reconnects when the connection is lost. */
+/** Receives the messages of all processes, including this one, on its own connection. Reconnects after a loss. */
 export function listenTo(
   target: ConnectionOptions,
   channel: string,

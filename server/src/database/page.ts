@@ -6,8 +6,8 @@ import { type Fragment, sql } from './statement.ts'
 const CLOCKS_DIFFER_BY_MS = 60 * 60_000
 
 /**
- * Maximum size of a page in bytes, counting the columns that can be long. A response is built in one go, which delays
- * all other requests of the process.
+ * Size in bytes at which a page ends, counting only the columns that can be long. A page is limited because building a
+ * response blocks all other requests of the process.
  */
 export const PAGE_BYTES = 1024 * 1024
 

@@ -25,7 +25,7 @@ interface Options {
  * reads whether its server accepts writes, and the server's timeline. A new connection resolves the host name again, so
  * it reaches the new primary, while open connections stay on the former one. Connections to a lower timeline are cut.
  *
- * If no server answers for the duration of a lease, the process does not know the primary, and `leased` fails. Before
+ * If no primary is found for the duration of a lease, the process does not know the primary, and `leased` fails. Before
  * the first change on a new timeline, `settled` waits until no other process can hold a lease on the former primary:
  *
  *     process A:  last renewal, then reads from the former primary, lease ends

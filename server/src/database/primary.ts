@@ -1,6 +1,5 @@
 import { type Statement, sql } from './statement.ts'
 
-/** Host and port of a PostgreSQL server. */
 export interface Address {
   /** Host name, IP address, or folder of a Unix socket. */
   readonly host: string

@@ -16,7 +16,7 @@ export type Readiness = () => Promise<void>
 
 /**
  * Checks that the database responds, accepts writes, and has both the schema that this release needs and the data key
- * that this process opened. A failover, a restore or a newer release can change each of these while the process runs.
+ * that this process opened. A failover, a restore or a newer release can change this while the process runs.
  */
 export function createReadiness(pool: Pool, vault: Vault): Readiness {
   const migrations = readMigrations()

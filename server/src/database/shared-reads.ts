@@ -11,14 +11,14 @@ const HELD_UP_AFTER_MS = 20
  * of other reads do not interrupt. A failed read does not affect the others.
  */
 export interface SharedReads {
-  /** @throws NeedsOwnConnection when the batch has to be sent again on a connection of its own */
+  /** @throws NeedsOwnConnection when the batch has to be sent again on a separate connection */
   run: Database['run']
   /** Closes the connections at once. @returns the number of connections with reads in flight */
   cut(): number
   close(): Promise<void>
 }
 
-/** The shared connections are busy, or the read timed out there, or its prepared statement was lost. */
+/** The shared connections are blocked, or the read timed out there, or a prepared statement was outdated. */
 export class NeedsOwnConnection extends Error {}
 
 interface Shared {

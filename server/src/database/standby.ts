@@ -20,7 +20,7 @@ export interface InspectedStandby extends Lag {
 }
 
 /**
- * Inspects the standby that a URL names, on a connection of its own.
+ * Inspects the standby that a URL names, on a separate connection.
  * @throws Error with the reason why it cannot be read
  */
 export async function inspectStandby(url: string, primary: Database): Promise<InspectedStandby> {

@@ -203,7 +203,6 @@ const builders = {
   ordered: <Answer = Rows>(strings: TemplateStringsArray, ...values: Parameter[]): Statement<Answer> =>
     new Statement(writeStatement(strings, values), 'ordered', asRows<Answer>),
 
-  /** A piece of SQL that is inserted into a statement. */
   fragment: (strings: TemplateStringsArray, ...values: Parameter[]): Fragment => new Fragment(strings, values),
 
   /**

@@ -17,8 +17,8 @@ export interface Transaction extends Database {
 
 /**
  * Reads one batch for one organization on a shared connection, on which other organizations read, too. The setting that
- * row-level security checks is sent before the batch. If the batch takes too long, it is sent again on a connection of
- * its own.
+ * row-level security checks is sent before the batch. If the batch takes too long, it is sent again on a separate
+ * connection.
  */
 export function readBatch<const Sent extends Batch>(
   pool: Pool,
@@ -58,12 +58,13 @@ export const borrowingForEach = (pool: Pool, organizationId: string): Database =
 })
 
 /**
- * Runs batches on a borrowed connection without an organization. Row-level security then hides the rows of all tenants.
+ * Runs batches on a borrowed connection without an organization. Row-level security then hides the rows of all tenants,
+ * except in tables for work across organizations.
  */
 export const onConnection = <T>(pool: Pool, work: (db: Database) => Promise<T>): Promise<T> =>
   readOrganization(pool, '', work)
 
-/** A row that belongs to an organization, whether it is already stored or not. */
+/** A row that belongs to an organization. It may be stored already, or not yet. */
 export interface OfOrganization {
   readonly organizationId: string
 }
@@ -167,7 +168,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** Sends statements on tenant-independent tables in one round trip, and commits without waiting for fsync. */
+/** Sends statements that need no organization in one round trip, and commits them without waiting for fsync. */
 export async function commitWithoutSync(pool: Pool, statements: readonly Statement[]): Promise<void> {
   await runOnce(pool, [nameOrganization(''), doNotAwaitSync(), statements])
 }
@@ -175,7 +176,7 @@ export async function commitWithoutSync(pool: Pool, statements: readonly Stateme
 /**
  * Commits one statement for each of `rows`, which belong to several organizations, in one round trip. The setting that
  * row-level security checks is sent before each statement. The statements succeed or fail together. They wait at most
- * 100 ms for a lock, because meanwhile the rows that they have locked block all of these organizations.
+ * 100 ms for a lock, because during the wait the rows that they have already locked block all of these organizations.
  */
 export async function commitEach<Row extends OfOrganization, Answer>(
   pool: Pool,

@@ -48,7 +48,7 @@ const stalled = () =>
       'starting the demo over, and start again when the machine is less busy.',
   )
 
-/** The operator's settings for the demo's history: without limits, and without services outside this machine. */
+/** Settings that replace the operator's while the demo is filled: no limits, and no services outside this machine. */
 const settings = (webhookAllow: string) => ({
   webhookAllow,
   requestsPerMinute: 0,

@@ -11,8 +11,8 @@ export interface Calendar {
 const SUNDAY = 0
 const SATURDAY = 6
 /**
- * The end of the night of the incident. It is an hour after the last event of that night, because a change to daylight
- * saving time may skip an hour.
+ * The end of the night of the incident. It is more than an hour after the last event of that night, because a change to
+ * daylight saving time may skip an hour.
  */
 const NIGHT_ENDS = '04:00'
 /** Number of days before the night. They contain enough working days for the story. */

@@ -49,7 +49,7 @@ interface Filled {
   readonly dataDir: string | null
   /** The names of the service's environment variables that are set. */
   readonly variables: readonly string[]
-  /** Returns true if the service stops once the demo is filled. */
+  /** Returns true if the service will stop as soon as the demo is filled. */
   readonly isStopping: () => boolean
 }
 

@@ -5,7 +5,7 @@ import type { Receiver } from './receiver.ts'
 import type { StepRunner } from './step-runner.ts'
 import type { Step } from './story/index.ts'
 
-/** Time within which a failed delivery is retried: 5 s plus jitter. */
+/** Time within which a failed delivery is retried: 5 s, with a jitter of ±20 %. */
 const FIRST_RETRY_MS = 7_000
 const DAY_MS = 24 * 60 * 60_000
 
@@ -31,7 +31,7 @@ const outages = ({ onWorkday, atNight }: Calendar) => [
 
 /**
  * Performs the steps, each at its time of the story. The clock advances only after the worker has sent all due
- * deliveries. A checkpoint is signed every evening.
+ * deliveries. A checkpoint is signed at the end of every day that has steps.
  */
 export async function performSteps({
   service,

@@ -20,7 +20,7 @@ const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   '/chat': { status: 200, delayMs: 6, failsEvery: 9 },
   '/lake': { status: 202, delayMs: 12, failsEvery: 0 },
   '/tickets': { status: 201, delayMs: 9, failsEvery: 0 },
-  // The webhook of this endpoint is removed before the story ends.
+  // Gone from some day of the story on, so that Reeve disables its webhook. Before, `perform-steps.ts` sets 204.
   '/hr': { status: 410, delayMs: 2, failsEvery: 0 },
 }
 

@@ -9,7 +9,7 @@ const FILE = 'demo-receivers-port'
 export const storePort = (dataDir: string, { url }: Receiver): void =>
   writeFileSync(join(dataDir, FILE), `${new URL(url).port}\n`)
 
-/** Undefined if no port is stored, or if the folder cannot be read: the start opens it later, and reports the error. */
+/** Undefined if no port is stored, or if the folder cannot be read. The start opens it later and reports the error. */
 function storedPort(dataDir: string): number | undefined {
   try {
     const port = Number(readFileSync(join(dataDir, FILE), 'utf8'))
@@ -21,7 +21,7 @@ function storedPort(dataDir: string): number | undefined {
 
 /**
  * Starts the receivers for a demo that will be filled, or restarts those of the demo in the data folder. Resolves to
- * null if there is no demo. `lostUrl` is their former address if another program uses its port now; otherwise null.
+ * null if there is no demo. `lostUrl` is their former URL if another program uses its port now; otherwise null.
  */
 export async function resumeReceiver(
   dataDir: string | null,

@@ -1,4 +1,3 @@
-/** A cookie of a request. */
 export interface Cookie {
   readonly name: string
   readonly value: string
@@ -16,7 +15,7 @@ export const parseCookies = (header: string): Cookie[] =>
     return [{ name: pair.slice(0, end).trim(), value: /^"(.*)"$/s.exec(value)?.[1] ?? value }]
   })
 
-/** A `Cookie` header that every parser reads in the same way. Omits values that begin with a quotation mark. */
+/** A `Cookie` header that every parser reads in the same way. Omits cookies whose value begins with a quote. */
 export const formatCookies = (cookies: readonly Cookie[]): string =>
   cookies
     .filter(({ value }) => !value.startsWith('"'))

@@ -1,6 +1,6 @@
 /**
- * One CSV record (RFC 4180) with its line end. Text that a spreadsheet could read as a formula is escaped by an
- * apostrophe. Control characters, which a terminal could execute, are escaped as in JSON.
+ * One CSV record (RFC 4180) with its line end. An apostrophe escapes text that a spreadsheet could read as a formula.
+ * Control characters, which a terminal could interpret, are escaped as in JSON, except tabs and line breaks.
  */
 export const csvRecord = (values: readonly unknown[]): string => `${values.map(toField).join(',')}\r\n`
 
@@ -14,10 +14,11 @@ const SIGN =
 const INVISIBLE = '[\\s\\p{C}\\p{DI}\\u2800]'
 
 /**
- * Positions at which a spreadsheet may start a formula: before a formula character and before the invisible characters
- * that precede it. Where the decimal separator is a comma, as in Brazil, a spreadsheet separates fields at semicolons
- * and ignores the quotes, so a field also begins after a semicolon or a line break within a text. Text that is pasted,
- * or opened with tabs as separators, also has fields after tabs.
+ * Positions at which a spreadsheet may start a formula: before a formula character at the start of a field, and before
+ * invisible characters that precede it; also before a tab or line break at the start of the text. Where the decimal
+ * separator is a comma, as in Brazil, a spreadsheet separates fields at semicolons and ignores the quotes, so a field
+ * also begins after a semicolon or a line break within a text. Text that is pasted, or opened with tabs as separators,
+ * also has fields after tabs.
  */
 const FORMULA = new RegExp(
   `^(?=${INVISIBLE}*${SIGN}|[\\t\\r\\n])|(?<=[;\\t\\r\\n])(?=(?:"|(?![\\t\\r\\n])${INVISIBLE})*${SIGN})`,

@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Processes work items until none is left, in at most `atOnce` concurrent runs. No request is lost: after each request
- * `work` is called at least once, unless a run fails or is stopped. The promise of a failed run rejects, and the next
- * request starts another run.
+ * Processes work items until none is left, in at most `atOnce` concurrent runs. No request (a call of `ask`) is lost:
+ * after each request `work` is called at least once, unless a run fails or is stopped. The promise of a failed run
+ * rejects, and the next request starts another run.
  */
 export interface Drain {
   /**
    * Starts a run and returns its promise. If the maximum number of runs is active, returns undefined, and an active run
-   * checks for work again before it ends. The promise resolves to the number of work items that the run has completed.
-   * The run ends early when the signal aborts.
+   * checks for work again before it ends. Also returns undefined after `stop`, and if the signal is already aborted.
+   * The promise resolves to the number of work items that the run has completed. The run ends early when the signal
+   * aborts.
    */
   ask(signal?: AbortSignal): Promise<number> | undefined
   /** Resolves when the active runs have ended; rejects if one of them fails. */

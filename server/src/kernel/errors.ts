@@ -15,7 +15,7 @@ export type ErrorKind =
   | 'internal'
   | 'unavailable'
 
-/** One fault in a request. `pointer` is an RFC 6901 JSON pointer into the part of the request that `in` specifies. */
+/** One fault in a request. `pointer` is a JSON pointer (RFC 6901) into the part of the request that `in` specifies. */
 export interface Fault {
   pointer: string
   code: string
@@ -36,7 +36,10 @@ export interface ErrorDetails {
   cause?: unknown
 }
 
-/** An error that the client sees. Any other thrown error is a bug: the response is 500 with a fixed text. */
+/**
+ * An error that the client sees. Of other thrown errors, failures of the database become 503, and the framework's
+ * refusals 4xx. All others are bugs: the response is 500 with a fixed text.
+ */
 export class PublicError extends Error {
   readonly code: string
   readonly kind: ErrorKind
@@ -62,8 +65,8 @@ export interface ErrorDefinition {
 }
 
 /**
- * Defines an error, once, in the contract of its feature. Each operation lists its errors; any other public error that
- * it throws is treated as a bug.
+ * Defines an error, once, in the contract of its feature. Each operation lists its errors, in addition to those of the
+ * runtime. Any other public error that it throws is treated as a bug.
  */
 export function defineError(code: string, kind: ErrorKind, title: string): ErrorDefinition {
   const make = (details: ErrorDetails = {}) => new PublicError(code, kind, title, details)

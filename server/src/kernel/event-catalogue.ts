@@ -30,7 +30,7 @@ const webhook = {
 
 /**
  * Every governance event type with its description and an example of its `data`. The types of emitted events are
- * inferred from these examples, so that an event that differs from its description does not compile.
+ * inferred from these examples, so that an event whose data has other fields or types does not compile.
  */
 export const EVENT_CATALOGUE = {
   'member.profile_changed': entry('A different profile was assigned to a member.', {

@@ -36,13 +36,13 @@ function nextIn(state: NonNullable<typeof replaced>): { msecs: number; seq: numb
   return { msecs: state.msecs, seq: state.seq }
 }
 
-/** The lowest UUIDv7 of this time: ids from before it sort below it. */
+/** The lowest UUIDv7 of this time: ids that were created earlier sort below it. */
 export const lowestIdAt = (time: Date): string => {
   const ms = Math.max(time.getTime(), 0).toString(16).padStart(12, '0')
   return `${ms.slice(0, 8)}-${ms.slice(8)}-7000-8000-000000000000`
 }
 
-/** The UUID that a text has in any notation: without hyphens, in braces, or as a URN (RFC 9562); otherwise null. */
+/** Parses a UUID in any notation: also without hyphens, in braces, or as a URN (RFC 9562). Null for any other text. */
 export function uuidIn(text: string): string | null {
   const digits = text
     .toLowerCase()

@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts'
 export interface Measures<Name extends string> {
   readonly help: Readonly<Record<Name, string>>
   read(): Promise<Readonly<Record<Name, number>>>
-  /** Time for which a measurement is cached. */
+  /** Milliseconds for which a measurement is cached; 10,000 by default. */
   readonly keptForMs?: number
 }
 

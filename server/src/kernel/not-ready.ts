@@ -1,4 +1,4 @@
-/** Reasons why a process is not ready. Each of them can cease to apply while the process runs. */
+/** Reasons why a process is not ready. All except `draining` can cease to apply while the process runs. */
 export type NotReadyCode =
   | 'draining'
   | 'database_unavailable'

@@ -1,6 +1,6 @@
 /**
- * A problem that only the operator can fix. The message tells the operator what is wrong and what to do. The command
- * line prints it without a stack and exits with 1.
+ * A problem that the operator, and not a developer, can fix. The message tells the operator what is wrong and what to
+ * do. The command line prints it without a stack and exits with 1, or with 2 for a `UsageError`.
  */
 export class OperatorError extends Error {
   /** A stable code for scripts that read the output of `reeve doctor`. */

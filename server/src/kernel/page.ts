@@ -47,7 +47,7 @@ export const PageOf = <Name extends string, Item extends TSchema>(name: Name, it
     next_cursor: ReturnType<typeof Type.Unsafe<string | null>>
   })
 
-/** A sort key that consists of a time, in microseconds since 1970 as in PostgreSQL, and an id as the tie-breaker. */
+/** A sort key of a time and, as the tie-breaker, an id. The time is in microseconds, PostgreSQL's unit, since 1970. */
 export type Moment = readonly [at: number, id: string]
 
 /** The kinds of sort keys. A sort key is unique within its list, so that a cursor neither skips nor repeats a row. */
@@ -61,7 +61,7 @@ export type Key = Keys[keyof Keys]
 
 const IS_KEY: Record<keyof Keys, (key: unknown) => boolean> = {
   uuid: key => typeof key === 'string' && isUuid(key),
-  // PostgreSQL rejects any other text in a comparison.
+  // PostgreSQL rejects NUL in a text, and UTF-8 cannot encode a lone surrogate.
   text: key => typeof key === 'string' && key.isWellFormed() && !key.includes('\0'),
   sequence: key => Number.isSafeInteger(key),
   moment: key => Array.isArray(key) && key.length === 2 && IS_KEY.sequence(key[0]) && IS_KEY.uuid(key[1]),
@@ -124,7 +124,7 @@ export const sealedCursors = (vault: Vault): CursorEncoding => ({
 
 /**
  * Opens the requested page. A cursor is bound to its list, order and filters.
- * @throws invalid_cursor if any of them differs
+ * @throws invalid_cursor if any of them differs, or if the text is not a cursor
  */
 export function openPage<Kind extends keyof Keys>(
   list: string,

@@ -11,7 +11,7 @@ export const MOST_PASSWORD_UNITS = 2 * PASSWORD_LENGTH.most
 export const passwordLengthFault = (password: string): 'too short' | 'too long' | null =>
   faultOf(password) ?? faultOf(password.normalize('NFKC'))
 
-/** False if only the length in NFKC is invalid. For the length as typed, a JSON schema has keywords of its own. */
+/** False if only the length in NFKC is invalid. A JSON schema checks the length as typed, with its own keywords. */
 export const isLengthKeptInNfkc = (password: string): boolean =>
   faultOf(password) !== null || faultOf(password.normalize('NFKC')) === null
 

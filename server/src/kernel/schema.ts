@@ -39,14 +39,14 @@ export const componentNameOf = (schema: object): ComponentName | undefined =>
 
 export const Uuid = Type.String({ format: 'uuid' })
 
-/** RFC 3339, UTC, milliseconds. */
+/** A time in a response: RFC 3339 in UTC, with milliseconds. */
 export const Timestamp = Type.String({ format: 'date-time' })
 
 export const SENT_TIMESTAMP_PATTERN = '^[12]\\d{3}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:[0-5]'
 
 /**
- * A time in a request: RFC 3339 with any offset, years 1000 to 2999, no leap second. Date and PostgreSQL can represent
- * all of these. Truncated to milliseconds.
+ * A time in a request: RFC 3339 with any offset, years 1000 to 2999, no leap second. `Date` and PostgreSQL can
+ * represent all of these. Truncated to milliseconds.
  */
 export const SentTimestamp = Type.String({
   format: 'date-time',
@@ -83,7 +83,8 @@ export const TRIMMED_NAME_PATTERN = `^(?=\\S(?:.*\\S)?$)(?=.*[^${BLANK}])(?:${SE
 /** Scripts of which some letters look like Latin ones. */
 const LIKE_LATIN = '[\\p{sc=Cyrl}\\p{sc=Grek}\\p{sc=Armn}\\p{sc=Cher}\\p{sc=Copt}\\p{sc=Lisu}]'
 /**
- * Characters between two mixed letters of a word: no letters of these scripts, so that the search takes linear time.
+ * Characters between a Latin letter and a similar one in a word. Excludes Latin letters and those of the scripts above,
+ * so that the search takes linear time.
  */
 const BETWEEN = `(?:(?!\\p{sc=Latn}|${LIKE_LATIN})[\\p{L}\\p{M}\\p{N}\\u200c\\u200d])*`
 const MIXED = new RegExp(`\\p{sc=Latn}${BETWEEN}${LIKE_LATIN}|${LIKE_LATIN}${BETWEEN}\\p{sc=Latn}`, 'u')
@@ -103,7 +104,6 @@ export const Name = Named(
   }),
 )
 
-/** True if the text is a valid name. */
 export const isName = (text: string): boolean => [...text].length <= 200 && new RegExp(NAME_PATTERN, 'u').test(text)
 
 /**
@@ -131,7 +131,6 @@ export const Prose = Named(
  */
 export const ExternalId = Type.String({ minLength: 1, maxLength: 200 })
 
-/** A scope, as a named schema. */
 export const ScopeName = Named('Scope', Enum(SCOPES, { description: 'A permitted use of an API key' }))
 
 export const TriggerKind = Named(
@@ -155,7 +154,7 @@ export const DryRun = Type.Object({
 
 export const Reason = { ...Prose, description: 'The reason, included in the audit log and in webhook events' }
 
-/** The query parameters of a DELETE. They include the reason, because a DELETE has no body. */
+/** Query parameters of a DELETE with a dry run and a reason. The reason is among them, because a DELETE has no body. */
 export const EndQuery = Type.Object({ ...DryRun.properties, reason: Type.Optional(Reason) })
 
 export const toTimestamp = (time: Date): string => time.toISOString()

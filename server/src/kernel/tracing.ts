@@ -10,7 +10,6 @@ export type Attributes = Readonly<Record<string, string | number | undefined>>
 /** The span kind: `server` for incoming calls, `client` for outgoing ones, otherwise `internal`. */
 export type SpanKind = 'server' | 'client' | 'internal'
 
-/** A span of a trace. */
 export interface Span {
   /** The trace id, 32 hexadecimal digits. */
   readonly traceId: string

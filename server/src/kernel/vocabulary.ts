@@ -10,7 +10,7 @@ export const PERMISSIONS = [
   'members.remove', // remove members
   'profiles.read', // view profiles
   'profiles.manage', // create, edit and delete
-  'api_keys.manage', // view and revoke all keys, and create keys of one's own
+  'api_keys.manage', // view and revoke all keys, and create and rotate keys of one's own
   'triggers.manage', // view, register and delete
   'integrations.manage', // view, register and delete
   'oracle.manage', // view and register the Oracle, and register triggers that run it
@@ -23,7 +23,6 @@ export type BuiltInPermission = (typeof PERMISSIONS)[number]
 export const isBuiltInPermission = (name: string): name is BuiltInPermission =>
   (PERMISSIONS as readonly string[]).includes(name)
 
-/** The scopes of API keys. */
 export const SCOPES = [
   'members:read',
   'members:write',

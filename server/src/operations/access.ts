@@ -46,7 +46,10 @@ export const authorityChanged = defineError(
   'The permissions of the caller were reduced while this request was waiting',
 )
 
-/** Maximum age of a sign-in for changing sign-in methods, creating API keys and making someone an owner. */
+/**
+ * Maximum age of a session's sign-in for changes with effects that outlive the session, such as a new sign-in method, a
+ * new API key or a new owner.
+ */
 export const RECENT_SIGN_IN_SECONDS = 10 * 60
 
 /**
@@ -82,7 +85,7 @@ export function authorize(caller: Caller, operation: OperationShape, now: Date):
   }
 }
 
-/** Refuses an API key without the scope, or whose owner could no longer grant it. A session passes. */
+/** Refuses an API key without the scope, or whose owner could no longer grant it. Any other credential passes. */
 function assertKeyHasScope(caller: Caller, scope: Scope): void {
   if (caller.credential.type !== 'api_key') return
   if (!caller.credential.scopes.includes(scope)) {
@@ -107,7 +110,8 @@ export function assertMayUseScope(caller: Caller, scope: Scope): void {
 
 /**
  * Refuses a session without a recent sign-in. Called by `decide` if only the state or the input shows that a recent
- * sign-in is required. An API key passes.
+ * sign-in is required. Any other credential passes.
+ * @throws session_not_fresh
  */
 export function assertRecentSignIn({ credential }: Pick<Caller, 'credential'>, now: Date): void {
   if (credential.type === 'session' && !isRecentSignIn(credential.signedInAt, now)) throw sessionNotFresh()

@@ -35,7 +35,7 @@ export async function executeChange(
     const { replayed, etag, beforeResponse, ...outcome } = await underLock(runtime, organizationId, by, run)
     if (request.dryRun) return { response: outcome.response, replayed, etag }
     const waiting = beforeResponse?.()
-    // Marks a rejection as handled. It is thrown by `await waiting`, once the final response is stored.
+    // Marks a rejection as handled until `await waiting` throws it, after the final response was stored.
     waiting?.catch(() => undefined)
     const response = await finish(runtime, once, outcome)
     await waiting
@@ -85,9 +85,10 @@ async function replay(
 }
 
 /**
- * Runs the change in two batches. The first one locks the organization, and then the rows that `read` locks. Statements
- * after the organization's lock, such as the one that finds the caller, see the state at the time when the lock was
- * granted. The second batch writes, records and commits.
+ * Runs the change in two batches, with one more in between if there is a `readMore`. The first batch locks the
+ * organization, and then the rows that `read` locks. Statements after the organization's lock, such as the one that
+ * finds the caller, see everything that earlier holders of the lock have committed. The last batch writes, records and
+ * commits.
  */
 async function runOnce(
   runtime: Runtime,
@@ -115,8 +116,8 @@ async function runOnce(
     const { afterCommit, beforeResponse } = decided
     const content = { response, replayNeedsRecentSignIn: decided.replayNeedsRecentSignIn }
     const writes = writesFor ? [decided.writes, writesFor(request.context)] : decided.writes
-    // Checked after `decide`, because the refusals of `decide`, such as 404, take precedence. Here the change would
-    // create a resource, although `If-Match` requires it to exist. A `previewState` was compared above.
+    // Checked after `decide`, because the refusals of `decide`, such as 404, take precedence. If there is no state, the
+    // change would create a resource, although `If-Match` requires that it exists. A state was compared above.
     if (operation.etag && (state ?? previewState) === undefined) assertNoneExpected(request.ifMatch)
     if (request.dryRun) await transaction.rollback(writes)
     else {
@@ -133,7 +134,7 @@ async function runOnce(
 
 /**
  * Refuses with a conflict if the caller has lost any authority between its admission and the lock, even if the
- * remaining authority is sufficient. From here on, refusals are recorded.
+ * remaining authority is sufficient. Wraps this and later refusals in `Refused`, so that they are recorded.
  */
 async function refusing<T>(request: WriteRequest, caller: Caller | undefined, work: (caller: Caller) => Promise<T>) {
   try {

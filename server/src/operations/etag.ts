@@ -11,8 +11,8 @@ export const changedMeanwhile = defineError(
 export const etagOf = (state: unknown): string => `"${hash('sha256', JSON.stringify(state), 'base64url').slice(0, 22)}"`
 
 /**
- * Refuses a change whose `If-Match` contains none of the ETags of these states. Undefined states are ignored: if all
- * are undefined, there is nothing to change, and the operation itself refuses the request.
+ * Refuses a change whose `If-Match` is not `*` and contains none of the ETags of these states. Undefined states are
+ * ignored: if all are undefined, there is nothing to change, and the operation itself refuses the request.
  * @throws changed_meanwhile with the ETag of the first state
  */
 export function assertMatches(ifMatch: string | null, states: readonly unknown[]): void {

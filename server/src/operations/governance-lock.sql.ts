@@ -70,7 +70,6 @@ export function hasGovernance(organizationId: string): Statement<boolean> {
   )
 }
 
-/** True if this database has any organization. */
 export function hasOrganizations(): Statement<boolean> {
   return sql<{ found: boolean }[]>`
     select exists (select from governance_heads where organization_id <> ${SYSTEM_ORGANIZATION}) as found`.map(

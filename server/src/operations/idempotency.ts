@@ -31,7 +31,6 @@ export interface StoredContent {
   readonly replayNeedsRecentSignIn?: boolean | undefined
 }
 
-/** A write with an Idempotency-Key. */
 export interface IdempotentRequest {
   readonly caller: Caller
   readonly key: string
@@ -49,14 +48,13 @@ export interface IdempotentRequest {
 export interface Idempotency {
   /** Runs `work`. @throws idempotency_key_in_use if a request with the same key is running in this process */
   exclusively<T>(request: IdempotentRequest, work: () => Promise<T>): Promise<T>
-  /** Claims the key until the transaction ends, and finds the response of an earlier request with the same key. */
+  /** Statements that claim the key until the transaction ends, and find the stored response of an earlier request. */
   claim(
     request: IdempotentRequest,
     now: Date,
   ): { claimed: Statement<boolean>; stored: Statement<StoredAnswer | undefined> }
   /** The response that was stored for an equal request. @throws idempotency_key_reused when the request differs */
   open(request: IdempotentRequest, stored: StoredAnswer): StoredContent
-  /** The statements that store the response. */
   store(request: IdempotentRequest, content: StoredContent, now: Date): Statement[]
   /** The statement that replaces a stored response. It is sent in a later transaction than the write. */
   replace(request: IdempotentRequest, content: StoredContent): Statement
@@ -128,8 +126,8 @@ const ownerOf = ({ credential, userId }: Caller) =>
 const nameOf = ({ caller, key }: IdempotentRequest) =>
   JSON.stringify(['idempotency', caller.organizationId, ownerOf(caller), key])
 
-// A request without If-Match hashes four values, as in the previous release. Otherwise its retry after an upgrade would
-// count as a different request.
+// A request without If-Match hashes four values, as releases without If-Match do. Otherwise its retry after an upgrade
+// would count as a different request.
 const fingerprint = ({ operationId, params, query, body, ifMatch }: IdempotentRequest) =>
   createHash('sha256')
     .update(JSON.stringify([operationId, params, query, body ?? null, ...(ifMatch === null ? [] : [ifMatch])]))

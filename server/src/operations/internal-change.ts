@@ -35,8 +35,9 @@ export const SYSTEM_ACTOR: Actor = { type: 'system', id: null, name: 'Reeve', ke
 export const contextWithoutRequest = (): RequestContext => ({ requestId: newId(), ip: null, userAgent: null })
 
 /**
- * Makes a governance change for a worker, an operator's command, or a person who is not a member yet. The change takes
- * the organization's lock and is recorded like any other change.
+ * Makes a governance change that is not an operation of the API: for a worker, an operator's command, an identity
+ * provider, or a person who is not a member yet. The change takes the organization's lock and is recorded like any
+ * other change.
  */
 export async function executeInternally<Read extends Batch, T, More extends Batch = undefined>(
   runtime: Runtime,
@@ -73,7 +74,7 @@ interface PersonsRequest extends ChangeOrigin {
 
 /**
  * Makes a governance change for a person who is not a member. If a guard or a state refuses it, the refusal is recorded
- * before the error response is sent.
+ * before the error response is sent, unless `mayRecord` resolves to false.
  */
 export async function executeForPerson<Read extends Batch, T, More extends Batch = undefined>(
   runtime: Runtime,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createKeyedMutex } from './keyed-mutex.ts'
 
-/** Starts work that notes its name when it runs, and takes one turn of the event loop. */
+/** `start` runs work that records its start and its end in `order`, and takes one iteration of the event loop. */
 function noting() {
   const runExclusively = createKeyedMutex()
   const order: string[] = []

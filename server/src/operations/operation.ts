@@ -16,11 +16,11 @@ import type { EntryFact, Fact, Target } from './fact.ts'
  *   needs, `decide` returns what changes; change, audit entry and governance events commit together or not at all;
  * - bookkeeping writes what the platform registers (triggers, integrations), and saved audit views: `read`, then
  *   `decide`, without lock or audit entry, unless a guard refuses it (403), or it has `record` and runs in a session;
- * - an open operation belongs to no organization: it concerns a person's own account, or accepts a one-time token.
+ * - an open operation belongs to no organization, such as one on a person's own account, or with a one-time token.
  *
- * `read` returns statements, sent in one batch, which take locks in this order. `readMore` is a second batch, which
- * depends on the first. `answer` and `decide` are pure and synchronous: they get the results as `found` and `more`, and
- * use neither database nor clock; only `newId` differs in a retry. A change returns writes, sent together with COMMIT.
+ * `read` returns statements, sent in one batch, which take locks in their order. `readMore` is a second batch, which
+ * depends on the first. `answer` and `decide` are synchronous: they get the results as `found` and `more`, and use no
+ * database and no clock. Except for new ids and secrets they are pure. A change returns writes, sent with COMMIT.
  *
  * The other files of this folder are the runtime. Before `answer` or `decide`, it checks the caller's scope and
  * permission, and validates params, query and body against their schemas. It runs a governance change in these steps
@@ -79,7 +79,7 @@ interface Read<Found = unknown, More = unknown> {
   readonly more: More
 }
 
-/** An open operation's use of a session. Requests count as sign-in attempts, except `required` or `unused` GETs. */
+/** The use of a session. Requests count as sign-in attempts, except with `required`, and GET requests with `unused`. */
 export type AccountNeed = 'required' | 'optional' | 'unused'
 
 /** The contract of an operation. */
@@ -100,7 +100,7 @@ export interface OperationShape {
   readonly sessionOnly?: true
   /** True if the session's sign-in must be recent, because the operation's effect outlives the session. */
   readonly freshSession?: true
-  /** Path parameters. An invalid one gets its not-found error: `errors` lists them in the order of the path. */
+  /** Path parameters. If the nth is invalid, the response is the nth not-found error of `errors`. */
   readonly params?: TObject
   readonly query?: TObject
   readonly body?: TObject
@@ -110,7 +110,7 @@ export interface OperationShape {
   readonly streams?: readonly string[]
   /** The status of a successful response; 200 by default. */
   readonly status?: 200 | 201 | 202
-  /** Every public error that the operation may throw. Any other error is a bug, and the response is 500. */
+  /** Every public error that the operation may throw, besides those of the runtime. Any other becomes a 500. */
   readonly errors: readonly ErrorDefinition[]
   /** Fields of the body that may contain a credential. The audit entry of a refusal omits their values. */
   readonly unrecorded?: readonly string[]
@@ -180,7 +180,6 @@ export interface ReadInput<Params = never, Query = never, Body = never> extends 
   readonly now: Date
 }
 
-/** The input of a change's `read`. */
 export interface ChangeReadInput<Params = never, Query = never, Body = never> extends ReadInput<Params, Query, Body> {
   /** True for a dry run or with `If-Match`: `read` must then return all that `previewState` uses. */
   readonly needsPreviewState: boolean
@@ -192,7 +191,7 @@ export interface QueryContext<Params = never, Query = never, Body = never> exten
 }
 
 export interface ChangeContext<Params = never, Query = never, Body = never> extends QueryContext<Params, Query, Body> {
-  /** True for a dry run. `decide` must not behave differently: the runtime rolls the writes back. */
+  /** True for a dry run. `decide` may use it only for the response: the runtime rolls the writes back. */
   readonly dryRun: boolean
 }
 

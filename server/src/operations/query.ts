@@ -18,7 +18,8 @@ export interface QueryAnswer {
 
 /**
  * Runs a query without a body. The caller and the data are read in one batch, on a connection that all organizations
- * share. An error of `validate` is thrown only after the caller was admitted.
+ * share. A slow query instead reads the caller first, and then runs on a borrowed connection. An error of `validate` is
+ * thrown only after the caller was admitted.
  */
 export async function executeQuery(
   runtime: Runtime,
@@ -41,7 +42,7 @@ export async function executeQuery(
   })
   const batch = { caller: credential.findCaller(clock.now()), found: request.value?.found }
   const answers = await readBatch(pool, organizationId, batch).catch(async error => {
-    // A failed statement fails the whole batch. A caller who would not be admitted gets the refusal instead.
+    // A failed statement also fails the one that finds the caller. Only an admitted caller may get the error.
     const isOfStatement = !(error instanceof PublicError) && !isConnectionFailure(error)
     if (isOfStatement) await admitCaller(runtime, operation, credential, admit)
     throw error

@@ -4,7 +4,7 @@ import { operationRefused, recordedBody, recordedQuery, recordRefusal, targetOfP
 import type { Recording, Runtime } from './runtime.ts'
 import type { WriteRequest } from './write-request.ts'
 
-/** Wraps a refusal inside the transaction of a write. Thrown there, so that the transaction is rolled back. */
+/** A refusal together with the refused caller. Thrown inside the transaction of a write, which it rolls back. */
 export class Refused extends Error {
   readonly refusal: PublicError
   readonly caller: Caller
@@ -16,7 +16,7 @@ export class Refused extends Error {
   }
 }
 
-/** Runs a write. If it throws `Refused`, records the refusal, except of a dry run, and then throws the refusal. */
+/** Runs a write. If it throws `Refused`, records the refusal, except in a dry run, and then throws the refusal. */
 export async function recordingRefused<T>(
   runtime: Runtime,
   operation: OperationShape,

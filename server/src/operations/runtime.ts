@@ -22,10 +22,10 @@ export interface Runtime {
   emitEvents(head: Head, recording: Recording): { readonly write: Statement | undefined; readonly head: Head }
   /** Returns the statement that reads a member's name for an audit entry; undefined if there is no such member. */
   findMemberName(organizationId: string, userId: string): Statement<string | undefined>
-  /** Returns the statement that removes events without subscribers from the outbox. Its result is true if it did. */
+  /** Returns the statement that marks events as fanned out if no webhook subscribes. Its result is true if it did. */
   skipFanout(before: Head, after: Head, recording: Recording): Statement<boolean>
   /**
-   * Called after the commit of an entry, with the new head. Used to detect manipulations of the chain. Must not throw.
+   * Called after the commit of an entry, with the new head. Used to detect tampering with the chain. Must not throw.
    */
   appended(organizationId: string, head: Head): void
   /** Called after the commit of a governance change that has something to deliver. Must not throw. */

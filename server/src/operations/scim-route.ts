@@ -10,9 +10,9 @@ export interface ScimConnection {
 }
 
 export interface ScimService<Connection extends ScimConnection = ScimConnection> {
-  /** The path below which all routes are. */
+  /** The path prefix of all routes. */
   readonly prefix: string
-  /** The maximum size of a body. */
+  /** The maximum size of a body, in bytes. */
   readonly mostBytes: number
   readonly routes: readonly ScimRoute<Connection>[]
   /** Finds the connection of a bearer token. */
@@ -32,7 +32,7 @@ export interface ScimAnswer {
   /** The id in the path, as sent; null if there is none. */
   readonly id: string | null
   readonly status: number
-  /** The code and text of the error; null if there is none. The text repeats no value. */
+  /** The code and text of the error; null if there is none. The text contains no value from the request. */
   readonly code: string | null
   readonly detail: string | null
 }
@@ -48,13 +48,13 @@ export interface ScimRoute<Connection extends ScimConnection = ScimConnection> {
 
 export interface ScimRequest {
   readonly params: Readonly<Record<string, string>>
-  /** A parameter that is repeated is a list. */
+  /** The parameters. One that occurs several times is an array. */
   readonly query: Readonly<Record<string, unknown>>
   readonly body: unknown
   readonly ifMatch: string | null
   readonly ifNoneMatch: string | null
   readonly context: RequestContext
-  /** Maps a failure of a part of the request to its public error and status, and logs an unexpected one. */
+  /** Maps the failure of an operation of a bulk request to its public error and status. Logs an unexpected one. */
   toFailure(failure: unknown): { readonly error: PublicError; readonly status: number }
 }
 

@@ -1,6 +1,6 @@
 const MAX_CHARACTERS = 200
 const MAX_ITEMS = 50
-/** Size from which on nothing is added. The rest of the 4 kB is for the last value and the marks. */
+/** Size at which nothing more is added. The last added value and the marks may take up the rest of the 4 kB. */
 const ENOUGH_BYTES = 2_500
 
 /**

@@ -13,7 +13,7 @@ interface Limits {
   readonly withinMs?: number
 }
 
-/** Limits for this number of borrowed connections: half of them for all slow reads, one less for one organization. */
+/** Limits for this number of connections: half of it for all slow reads together, one less for each organization. */
 export function slowReadLimits(connections: number): Limits {
   const most = Math.max(1, Math.floor(connections / 2))
   return { most, mostOfOne: Math.max(1, most - 1) }

@@ -14,7 +14,7 @@ const NOBODY = ''
 
 /** A standby, on which the data of queries with `mayLag` is read. Callers are always read on the primary. */
 export interface Standby {
-  /** The reads of one request; null if it must use the primary. */
+  /** Returns the reads of one request; null if the request must use the primary. */
   useFor(organizationId: string): Promise<StandbyReads | null>
   /** Closes every connection at once. @returns the number of those in use */
   cut(): number

@@ -4,11 +4,11 @@ import { advanceHead, type Head } from './governance-lock.sql.ts'
 import type { Actor } from './operation.ts'
 import type { Recording, Runtime } from './runtime.ts'
 
-/** A transaction that excludes all other changes of its organization. Its first batch takes the organization's lock. */
+/** A transaction that takes its organization's lock and then excludes all other governance changes. */
 export interface LockedTransaction extends Transaction {
   /**
    * Commits a change in one batch: its writes, the audit entries and the events after `head`, the new head, and
-   * `stored`. Then triggers the delivery of the events.
+   * `stored`. Then triggers the delivery of the events. If `recording` is null, commits only the writes and `stored`.
    */
   commitChange(head: Head, change: { writes?: Batch; recording: Recording | null; stored?: Batch }): Promise<void>
 }

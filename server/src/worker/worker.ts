@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job } from '../kernel/job.ts'
 
-/** A background service with a loop of its own, which runs beside the periodic jobs. */
+/** A background service with its own loop, which runs beside the periodic jobs. */
 export interface Service {
   start(): void
   stop(): Promise<void>
@@ -10,7 +10,10 @@ export interface Service {
 export interface Worker {
   /** Starts the worker, once. Each job first runs at a random moment of its first interval. */
   start(): void
-  /** Starts nothing more. Resolves when the running jobs have ended, or after `stopWithinMs`. */
+  /**
+   * Starts nothing more. Resolves when all services have stopped, and the running jobs have ended or `stopWithinMs` has
+   * passed.
+   */
   stop(): Promise<void>
 }
 

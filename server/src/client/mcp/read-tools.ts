@@ -87,7 +87,7 @@ const checkAccess: Tool = {
   description: 'Returns whether a person has a permission now, and the reason. A suspended or unknown person has none.',
   parameters: { member: PERSON, permission: { type: 'string', description: 'Such as agents.run.' } },
   async call(reeve, { member, permission }: AccessQuestion) {
-    // Passes an unknown person on unchanged: the service then returns `not_a_member`.
+    // An unknown person is sent unchanged: the service then returns `not_a_member`.
     const userId = (await findUserId(reeve, member)) ?? member
     return reeve.members.checkAccess(userId, { permission: [permission] })
   },
@@ -164,7 +164,6 @@ const listWebhooks: Tool = {
   call: reeve => reeve.webhooks.list().page(),
 }
 
-/** Tools that change nothing. */
 export const READ_TOOLS: readonly Tool[] = [
   whoami,
   listMembers,

@@ -97,7 +97,7 @@ export class Previews {
     try {
       return { user_id: userId, receipt: await act(userId, { ifMatch: etag }) }
     } catch (error) {
-      // For example a reason that is not valid: the corrected call is the same change.
+      // Restores the preview, so that the call can be repeated, for example with a valid reason.
       if (isReeveError(error, 'validation_failed')) this.#shown.add(keyOf(change, userId, etag, options))
       throw error
     }
@@ -111,7 +111,6 @@ const DEFAULTS = { block_login: false, revoke_keys: false, disable_webhooks: fal
 const keyOf = (change: Change, userId: string, etag: string, options: Options) =>
   JSON.stringify([change, userId.toLowerCase(), etag, Object.entries({ ...DEFAULTS, ...options }).toSorted()])
 
-/** Tools that preview a change. */
 export const previewTools = (previews: Previews): readonly Tool[] => [
   {
     name: 'preview_suspension',
@@ -149,7 +148,6 @@ export const previewTools = (previews: Previews): readonly Tool[] => [
   },
 ]
 
-/** Tools that make a previewed change. */
 export const changeTools = (previews: Previews): readonly Tool[] => [
   {
     name: 'suspend_member',

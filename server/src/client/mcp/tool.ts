@@ -10,9 +10,7 @@ export interface Tool {
   /** The purpose of the tool, for the model that chooses it. */
   readonly description: string
   readonly parameters: Parameters
-  /** Optional parameters. */
   readonly optional?: Parameters
-  /** True if the tool changes something. */
   readonly isWrite?: true
   /** The parameters have been validated against the schemas. Returns data that is sent as JSON. */
   call(reeve: Reeve, parameters: never): Promise<unknown>
@@ -43,7 +41,7 @@ export async function registerTools(
     } as const
     const annotations = {
       readOnlyHint: !isWrite,
-      // Clients ask a person before they call a destructive tool.
+      // A hint to clients that they should ask a person before they call the tool.
       destructiveHint: isWrite,
       // An etag is valid for one change.
       idempotentHint: !isWrite,

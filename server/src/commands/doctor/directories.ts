@@ -54,7 +54,7 @@ function refusedProblem(directory: DirectoryView, place: string): Problem | fals
   )
 }
 
-/** A directory may still suspend owners when the owner who knows its token or keys gets another profile or leaves. */
+/** A former owner who knows a directory's token, or set its logout keys, can still act on owners through it. */
 const exposedProblem = ({ id, name }: { readonly id: string; readonly name: string }, place: string): Problem =>
   warning(
     'directory_token_of_former_owner',

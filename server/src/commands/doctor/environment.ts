@@ -5,12 +5,12 @@ import { linksToOtherPort } from '../links-to-other-port.ts'
 import type { Role } from '../serve.ts'
 import { type CheckResult, fault, problemsOf, warning } from './findings.ts'
 
-/** Minimum prefix length in bits of an allowed network. A shorter prefix would allow several private networks. */
+/** Minimum prefix length in bits of an allowed network without a warning. Shorter prefixes span several networks. */
 const NARROW_BITS = { ipv4: 16, ipv6: 48 }
 
 const isHere = (host: string) => isLoopback(host) || host === '::1'
 
-/** Checks that processes of the service can share the secret, and that REEVE_WORKER_PORT fits the role. */
+/** Checks that all processes of the service can use the same secret, and that REEVE_WORKER_PORT fits the role. */
 export function checkRole({ databaseUrl, secret, dataDir, workerPort }: Config, role: Role): CheckResult {
   const keepsOwnSecret = databaseUrl !== null && secret === null
   const notes = role !== 'all' && databaseUrl === null ? [`processes on this machine share ${dataDir}`] : []
@@ -94,7 +94,7 @@ export function checkProxy(config: Config, role: Role): CheckResult {
   }
 }
 
-/** Checks that the metrics, which show the load and the failures of a process, are not public. */
+/** Checks the port of the metrics, and that the metrics, which show load and failures of a process, are not public. */
 export function checkMetrics({ host, port, workerPort, metricsPort, metricsToken }: Config, role: Role): CheckResult {
   const [variable, other] = role === 'worker' ? ['REEVE_WORKER_PORT', workerPort] : ['PORT', port]
   const place = metricsPort === null ? 'beside /readyz' : `only on port ${metricsPort}`

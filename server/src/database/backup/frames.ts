@@ -12,9 +12,9 @@ type Bytes = AsyncIterable<Buffer> | Iterable<Buffer>
 
 /**
  * Encrypts a stream of any length in frames of AES-256-GCM, so that each frame is verified before the next is read. A
- * frame consists of 1 byte that marks the last frame, 4 bytes of length, the ciphertext and its tag. The nonce is the
- * frame's number. A frame that was changed, removed or moved cannot be decrypted. `key` must never have encrypted
- * anything else.
+ * frame consists of 1 byte (1 in the last frame, otherwise 0), 4 bytes for the length, the ciphertext and its tag. The
+ * nonce is the frame's number, so decryption fails if a frame was changed, removed or moved. `key` must never have
+ * encrypted anything else.
  */
 export async function* sealFrames(key: Buffer, plain: Bytes): AsyncGenerator<Buffer> {
   let number = 0

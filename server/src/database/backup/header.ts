@@ -6,8 +6,8 @@ const FORMAT = 1
 const MAGIC = /^reeve-backup (\d+) ([0-9a-f]{64})$/
 const NEWLINE = 0x0a
 /**
- * Maximum length of a header. Real headers are far shorter; the limit keeps a large file that is not a backup out of
- * memory.
+ * Maximum length of a header in bytes. Real headers are far shorter. The limit prevents a large file that is not a
+ * backup from being read into memory.
  */
 const LONGEST = 1024 * 1024
 
@@ -121,7 +121,7 @@ const RELEASE = /^\d+\.\d+\.\d+[\w.+-]{0,40}$/
 const MIGRATION = /^\d{4}_\w{1,80}\.sql$/
 const CHECKSUM = /^\w+$/
 const SALT = /^[A-Za-z0-9+/]{22}==$/
-/** Base64 of a nonce, at least one byte of ciphertext, and a tag. */
+/** Base64 of a nonce, ciphertext and a tag, which have at least 28 bytes together. */
 const SEALED = /^[A-Za-z0-9+/]{38,}={0,2}$/
 
 /**

@@ -27,7 +27,7 @@ type Records = AsyncGenerator<ReadRecord, undefined>
 
 /**
  * Loads every table of a backup in the transaction on this connection, and verifies the row counts afterwards. The file
- * must have exactly the tables and columns of the migrations, each once and in their order.
+ * must have exactly the tables and columns of the migrations: each table once, sorted by name.
  */
 export async function loadFile(connection: Connection, file: OpenedFile, options: LoadOptions): Promise<Loaded> {
   const { header, bytes, rest } = file
@@ -116,10 +116,12 @@ export function rethrowWithoutValues(error: unknown): never {
 }
 
 /**
- * Prepares the tables for COPY: deletes the rows that the migrations inserted, disables triggers, disables row-level
- * security (which does not allow COPY), and drops foreign keys and indexes, because building them afterwards is faster.
- * The indexes of partitions are dropped and built with those of the partitioned table.
- * The returned function restores all of this. PostgreSQL then checks the foreign keys.
+ * Prepares the tables for COPY: deletes the rows that the migrations inserted, disables triggers, exempts the tables'
+ * owner from row-level security (under which COPY is not allowed), and drops foreign keys and indexes, because building
+ * them afterwards is faster. The indexes of constraints stay. Dropping and building an index of a partitioned table
+ * includes its partitions.
+ *
+ * The returned function restores everything except the rows. PostgreSQL then checks the foreign keys.
  */
 async function clearTheWay(connection: Connection, tables: readonly Table[]): Promise<() => Promise<unknown>> {
   const db = statementsOn(connection)

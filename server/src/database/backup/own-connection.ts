@@ -8,8 +8,8 @@ interface Place {
 }
 
 /**
- * Runs `work` on a connection of its own. At the end, or as soon as `stopped` aborts, the connection is cut, and
- * PostgreSQL rolls back uncommitted changes.
+ * Runs `work` on a separate connection. When `work` has ended, or as soon as `stopped` aborts, the connection is cut,
+ * and PostgreSQL rolls back uncommitted changes.
  */
 export async function onOwnConnection<T>(
   { target, stopped }: Place,

@@ -28,8 +28,8 @@ const JSON_RECORD = 1
 const PREFIX_BYTES = 5
 const NEWLINE = 0x0a
 /**
- * Maximum length, because a whole record is held in memory. The longest is the summary, with 150 bytes per
- * organization.
+ * Maximum length of a record in bytes, because a whole record is held in memory. The longest record is the summary,
+ * with 150 bytes per organization.
  */
 const LONGEST = 256 * 1024 * 1024
 
@@ -43,7 +43,7 @@ export function encode(record: BackupRecord): Buffer {
   return Buffer.concat([prefix, content])
 }
 
-/** Parses records. @throws OperatorError when the bytes are not a whole number of records */
+/** Parses records. @throws OperatorError when a record is incomplete, malformed or too long */
 export async function* decode(bytes: AsyncIterable<Buffer>): AsyncGenerator<ReadRecord, undefined> {
   let chunks: Buffer[] = []
   let length = 0

@@ -20,14 +20,17 @@ export interface RestoreOptions {
    * back.
    */
   verify(pool: Pool, loaded: Loaded): Promise<void>
-  /** Called once the database is known to be empty, while a lock excludes other restores and migrations. */
+  /** Called after the check that the database is empty, while a lock excludes other restores and migrations. */
   onEmpty?(): void
   readonly log?: { warn(fields: object, message: string): void }
   readonly stopped?: AbortSignal
   onRows?(rows: number): void
 }
 
-/** Reads and verifies the whole file without restoring it. @throws OperatorError unless it is complete and undamaged */
+/**
+ * Reads and verifies the whole file without restoring it.
+ * @throws OperatorError unless it is complete, undamaged, and made under this secret
+ */
 export async function verifyFile({ header, bytes, rest }: OpenedFile, secret: string): Promise<void> {
   requireFit(header, secret)
   for await (const _ of openFrames(keyOf(secret, bytes), rest, bytes.length));
@@ -81,8 +84,8 @@ function requireFit(header: Header, secret: string): void {
 }
 
 /**
- * Returns the migrations that the backup's schema has, and the later ones of this release. The backup's migrations must
- * be the first ones of this release.
+ * Splits the migrations of this release into those that the backup's schema has and the later ones. Those of the backup
+ * must be the first ones of this release.
  */
 function splitMigrations({ migrations, release }: Header): [Migration[], Migration[]] {
   const known = readMigrations()

@@ -16,8 +16,8 @@ export interface Table {
 
 /**
  * Reeve's tables, sorted by name. A partitioned table counts once, with the rows of its partitions. Tables of other
- * programs are excluded. If a newer release has migrated the database,
- * tables that the runtime role can use count as Reeve's, too.
+ * programs are excluded. If a newer release has migrated the database, tables that the runtime role can use count as
+ * Reeve's, too.
  */
 export async function listTables(db: Database): Promise<Table[]> {
   const migrations = readMigrations()

@@ -13,7 +13,7 @@ import { type BackupRecord, type ChainHead, countRows, encode } from './records.
 import type { SealedSecret } from './sealed-secret.ts'
 import { listed, listTables, qualified, type Table, withColumns } from './tables.ts'
 
-/** Approximate size of a record. COPY delivers single rows, which are joined into larger chunks. */
+/** COPY delivers single rows, which are joined into records of at least this size in bytes (except the last one). */
 const PIECE_BYTES = 64 * 1024
 
 export interface TakeOptions {
@@ -23,7 +23,7 @@ export interface TakeOptions {
   readonly standby?: InspectedStandby | null
   /** The secret from which the encryption key of the file is derived. */
   readonly secret: string
-  /** The secret, sealed under a passphrase, for the header of the file. Null to leave it out. */
+  /** The secret, sealed under a passphrase, for the header of the file. Null if the file must not contain it. */
   readonly sealedSecret: SealedSecret | null
   readonly release: string
   /** The heads of all organizations' chains, and of the system chain. */
@@ -92,7 +92,7 @@ async function writeSnapshot(options: TakeOptions, sink: Writable, connection: C
   return { created_at: createdAt, heads, tables: tables.length, rows }
 }
 
-/** Disables the timeouts that the service's sessions use, because a backup takes longer. */
+/** Disables timeouts that the server, the database or the role may configure, because a backup takes longer. */
 const SNAPSHOT = `
   begin isolation level repeatable read read only;
   set local statement_timeout = 0;

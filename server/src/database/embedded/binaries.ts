@@ -32,7 +32,7 @@ export function packagedBinaries(): string {
 
 /**
  * Returns binaries from the folder `native` that run as `user`, after restoring their library links. If the user cannot
- * access the folder, copies it once per version.
+ * access the folder, makes a copy that the user can access, once per version.
  */
 export async function usableBinaries(native: string, user: ServiceUser | undefined): Promise<Binaries> {
   restoreLinks(native)

@@ -18,7 +18,7 @@ import { makeDataFolder, statIfExists, unusable } from '../make-data-folder.ts'
 /** Paths inside REEVE_DATA_DIR, all absolute and free of symbolic links. */
 export interface DataDirectory {
   root: string
-  /** The PostgreSQL cluster: `data_directory` and the socket. */
+  /** The folder of the PostgreSQL cluster, which contains its data and its socket. */
   cluster: string
   /** PostgreSQL's standard error. */
   serverLog: string
@@ -31,7 +31,7 @@ export interface DataDirectory {
   presenceLock: string
 }
 
-/** Opens the data directory, after creating it if missing (mode 0700). @throws OperatorError if it is not writable */
+/** Opens the data directory; creates it (mode 0700) if it is missing. @throws OperatorError if it is not writable */
 export function openDataDirectory(path: string): DataDirectory {
   makeDataFolder(path)
   try {

@@ -69,7 +69,7 @@ async function removeUnfinished({ root }: DataDirectory): Promise<void> {
 
 /**
  * Runs initdb as the service user. If that user has no name, which initdb may reject, runs it as another account.
- * Returns the user.
+ * Returns the user that initdb ran as.
  */
 async function runInitdb(
   binaries: Binaries,
@@ -113,7 +113,7 @@ async function createDatabase(
   if (!succeeded || /ERROR|FATAL|PANIC/.test(output)) throw new OperatorError(notInitialised(output))
 }
 
-/** Changes the owner of the cluster's files to `user`, and syncs them to disk. */
+/** Makes `user` the owner of the cluster's files, removes the access of others, and syncs the files to disk. */
 async function settle(cluster: string, user: ServiceUser | undefined): Promise<void> {
   await chmod(cluster, 0o700)
   const names = await readdir(cluster, { recursive: true })
@@ -142,8 +142,8 @@ interface Run {
 }
 
 /**
- * Runs the program in its own process group, because Ctrl-C on a terminal would otherwise interrupt it, too. The signal
- * kills the whole group.
+ * Runs the program in its own process group, because Ctrl-C on a terminal would otherwise interrupt it, too. Kills the
+ * whole group when `stopped` aborts.
  */
 async function run({ program, flags, cluster, as, stopped, input = '' }: Run) {
   const child = onCluster(cluster, as, ({ path, descriptors, options: { env, ...options } }) =>

@@ -58,7 +58,7 @@ export function isServerOf(pid: number, cluster: string): boolean {
   return process.platform === 'linux' ? worksIn(pid, cluster) : wasStartedOn(pid, cluster)
 }
 
-/** True if the process works in the cluster, which is PostgreSQL's working directory. A zombie has none. */
+/** True for a process of PostgreSQL whose working directory is the cluster. A zombie has no working directory. */
 function worksIn(pid: number, cluster: string): boolean {
   try {
     if (!readFileSync(`/proc/${pid}/stat`, 'utf8').includes('(postgres)')) return false

@@ -38,7 +38,10 @@ export async function startServer(plan: ServerPlan): Promise<'started' | 'attach
   }
 }
 
-/** Starts PostgreSQL in its own session, so that Ctrl-C does not reach it. Returns its log output if it exited. */
+/**
+ * Starts PostgreSQL in its own session, so that Ctrl-C does not reach it. Resolves to undefined when it is ready, or to
+ * its log output if it has exited.
+ */
 async function launch(plan: ServerPlan): Promise<string | undefined> {
   const { directory, binaries, user } = plan
   rotateLog(directory)
@@ -104,8 +107,8 @@ async function clearAfterCrash(cluster: string): Promise<void> {
 
 /**
  * Stops PostgreSQL and returns when it has ended. First tries a fast shutdown, which rolls back open transactions.
- * After `patienceMs`, tries an immediate shutdown, which is like a crash: nothing that was committed is lost. Call it
- * under the change lock.
+ * After `patienceMs`, tries an immediate shutdown, and a second later kills the server. Both are like a crash: nothing
+ * that was committed is lost. Call it under the change lock.
  */
 export async function stopServer(cluster: string, patienceMs = 6_000): Promise<void> {
   const server = runningServer(cluster)

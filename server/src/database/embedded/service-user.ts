@@ -17,8 +17,8 @@ const reeve: ServiceUser = { uid: 60750, gid: 60750 }
 
 /**
  * The user that PostgreSQL runs as. Undefined (the same user as Reeve) unless Reeve runs as root, because PostgreSQL
- * refuses root. In that case it is the first of these users that is not root: the owner of the cluster, the owner of
- * the data directory, user id 60750.
+ * refuses to run as root. If Reeve runs as root, it is the first of these users that is not root: the owner of the
+ * cluster, the owner of the data directory, user id 60750.
  * @throws OperatorError if Reeve does not run as root, and another user owns the cluster
  */
 export function serviceUser(directory: DataDirectory): ServiceUser | undefined {

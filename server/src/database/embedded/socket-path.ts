@@ -22,7 +22,7 @@ export function socketDirectory(cluster: string): string {
   return link
 }
 
-/** Restores the directory of `socketDirectory` if someone has deleted the temporary folder. */
+/** Recreates the temporary folder of `socketDirectory`, and its link, if someone has deleted them. */
 export function restoreSocketDirectory(directory: string, cluster: string): void {
   if (directory === cluster || pointsTo(directory, cluster)) return
   const folder = dirname(directory)

@@ -17,9 +17,9 @@ export interface EmbeddedLog {
 type Alone = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * Restarts PostgreSQL within two seconds of its death, limits the size of its log, and restores the short path to its
- * socket if someone deletes it. Does not recreate a missing cluster, because a service with an empty database would
- * hide the loss.
+ * Checks every second whether PostgreSQL runs, and restarts it if it has died. Limits the size of its log, and restores
+ * the short path to its socket if someone has deleted it. Does not recreate a missing cluster, because a service with
+ * an empty database would hide the loss.
  */
 export function superviseServer(plan: ServerPlan, socket: string, alone: Alone, log: EmbeddedLog) {
   const { cluster } = plan.directory

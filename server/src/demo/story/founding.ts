@@ -42,13 +42,13 @@ const PROFILES: readonly StoryRequest[] = [
   ]),
 ]
 
-/** The only founder whom the platform adds, without a password. The others accept an invitation. */
+/** The only founder who is added directly, and has no password. The others accept an invitation. */
 const ADDED = LINUS.name
 
 /** The first profile of a founder. Mallory and Margaret get the profile Integrations only later. */
 const firstProfile = ({ profile }: Person) => (profile === 'Integrations' ? 'Developer' : profile)
 
-/** The first day: profiles are created, people join, and the platform registers their integrations and triggers. */
+/** The first two days: profiles are created and people join; then integrations, triggers and the Oracle are added. */
 export function founding(calendar: Calendar): Step[] {
   const day = onDay(calendar)
   const [today, next] = [day(FIRST_DAY), day(FIRST_DAY - 1)]
@@ -70,7 +70,7 @@ export function founding(calendar: Calendar): Step[] {
   ]
 }
 
-/** Integrations, triggers and the Oracle, none of which has audit entries. */
+/** Registrations of integrations, the Oracle and triggers. Those of the integrations have no audit entries. */
 function registrations(calendar: Calendar): StoryRequest[] {
   const connected_at = calendar.onWorkday(FIRST_DAY, '15:00').toISOString()
   const on = (integrationId: string) => ({ kind: 'integration', integration_id: integrationId })

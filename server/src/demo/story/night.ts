@@ -4,8 +4,8 @@ import { createWebhook, edit, failToSignIn, type Step, withKey } from './steps.t
 
 const HOUR_MS = 60 * 60_000
 /**
- * Number of hours, before the end of the story, in which the person on call changes. The console's charts show 24
- * hours.
+ * Number of hours before the end of the story in which the handovers of the on-call duty take place. They fill the
+ * console's charts, which show 24 hours.
  */
 const HOURS = 30
 const ON_CALL = ['Omar Haddad', 'Samuel Okafor', 'Kwame Mensah', 'Felix Wagner']

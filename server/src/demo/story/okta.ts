@@ -5,9 +5,9 @@ import { onDay, refused, type Step, type StoryRequest, withKey } from './steps.t
 const DIRECTORY = 'directory Okta'
 const BY_OKTA = withKey(ADA, DIRECTORY, '203.0.113.200', 'Okta SCIM Client 1.0.0')
 
-/** The people of the pilot. From then on their group determines their profiles, so nobody changes these by hand. */
+/** The pilot group. Once it is mapped, it determines the profiles of its people, so nobody changes these by hand. */
 const SUPPORT = [DENNIS, ...HIRES.filter(({ profile }) => profile === 'Support')]
-/** The directory does not manage the managers, the owners, and the people of the printed instructions. */
+/** No group contains the owners, the managers, or the people of the printed instructions. */
 const ENGINEERING = HIRES.filter(({ profile }) => profile === 'Developer')
 const EVERYONE = [BARBARA, ROSALIND, ...HIRES.filter(({ profile }) => profile === 'Member' || profile === 'Auditor')]
 

@@ -2,7 +2,7 @@
 export interface Person {
   readonly name: string
   readonly email: string
-  /** The name of the profile that the person has at the end of the story. */
+  /** The name of the profile that the person has at the end of the story, unless they are on duty then. */
   readonly profile: string
   /** The IP address and the user agent of the person's browser. */
   readonly from: string
@@ -43,10 +43,10 @@ export const BARBARA = person('Barbara Noether', 'Auditor')
 export const DENNIS = person('Dennis Moreau', 'Support')
 export const ROSALIND = person('Rosalind Byron', 'Member')
 
-/** The members from the first day, besides the owner, in the order in which they join. */
+/** The members from the first day, besides the owner, in the order in which they are invited or added. */
 export const FOUNDERS: readonly Person[] = [GRACE, LINUS, MALLORY, MARGARET, EDSGER, BARBARA, DENNIS, ROSALIND]
 
-/** The people who are hired later, in the order in which they join. Beatriz and Camila are the first. */
+/** The people who are hired later, in the order in which they are hired. Beatriz and Camila are the first. */
 export const HIRES: readonly Person[] = [
   BEATRIZ,
   CAMILA,
@@ -100,7 +100,7 @@ export const LEAVERS: readonly { readonly person: Person; readonly reason: strin
 
 /**
  * The people who are suspended at the end, with the reason for their suspension. Rosalind is one of the founders, and
- * Tariq is deactivated in Okta, which gives no reason.
+ * Tariq is deactivated in Okta, which sends no reason, so his reason is not used.
  */
 export const SUSPENDED: Readonly<Record<string, string>> = {
   'Rosalind Byron': 'on leave until spring',
@@ -125,5 +125,4 @@ export const INVITED = [
   'tobias',
 ].map(addressOf)
 
-/** The email addresses that Mallory invited. */
 export const INVITED_BY_MALLORY = ['alan', 'ivy'].map(addressOf)

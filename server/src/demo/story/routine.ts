@@ -63,8 +63,8 @@ const JOININGS: readonly Joining[] = [...LEAVERS.map(({ person }) => person), ..
 )
 
 /**
- * The daily work of the people who manage others, in the order of a day: hiring, changes of duty, changed details,
- * leave.
+ * The daily work of the people who manage others, in the order of a day: hiring, leavers, changes of duty, leave,
+ * contractors on trial, and changed details. Also how people join, and the sign-ins of those who manage nobody.
  */
 export function routine(calendar: Calendar): Step[] {
   const random = createRandom(SEED)
@@ -143,7 +143,7 @@ const visits = (calendar: Calendar): Step[] =>
     return [first, onDay(calendar)(last)(`${9 + (index % 9)}:${10 + ((index * 7) % 45)}`, person, seeCaller)]
   })
 
-/** Leavers are suspended twelve working days after they joined, and removed three days later. */
+/** Leavers are suspended twelve working days after they joined, and removed three working days later. */
 const leaving = (back: number): Task[] =>
   LEAVERS.flatMap(({ person, reason }) => {
     const joined = JOININGS.find(joining => joining.person === person)?.back ?? 0
@@ -152,14 +152,15 @@ const leaving = (back: number): Task[] =>
   })
 
 /**
- * New people with this profile who joined before that day and stay. The list stays the same until another one joins.
+ * Hired people with this profile who joined at least two working days before, and have neither left nor been suspended
+ * at the end of the story. The list changes only when another one qualifies.
  */
 const colleagues = (profile: string, back: number): Person[] =>
   JOININGS.filter(joining => joining.back > back + 1 && joining.person.profile === profile)
     .map(({ person }) => person)
     .filter(person => !(person.name in SUSPENDED) && !LEAVERS.some(leaver => leaver.person === person))
 
-/** Each day another person gets the profile `onDuty`. The next day, that person gets the usual profile again. */
+/** Each working day another person gets the profile `onDuty`, and on the next one the usual profile again. */
 function duty(onDuty: string, normally: string, manager: Person, back: number): Task[] {
   const [today, before] = [onDutyOn(normally, back), onDutyOn(normally, back + 1)]
   return [
@@ -173,7 +174,7 @@ const onDutyOn = (profile: string, back: number): Person | undefined => {
   return all[back % Math.max(all.length, 1)]
 }
 
-/** Every second day, a member of the support team goes on leave. The member returns two days later. */
+/** Every second working day, a member of the support team goes on leave, and returns two working days later. */
 function leave(back: number, random: Random): Task[] {
   const all = (day: number) => colleagues('Support', day)
   const [going, returning] = [all(back), all(back + 2)]
@@ -186,7 +187,7 @@ function leave(back: number, random: Random): Task[] {
   ]
 }
 
-/** Every third day Edsger invites a contractor. He sends the invitation again, and then revokes it, on the next day. */
+/** Every third working day, Edsger invites a contractor. On the next one he resends the invitation and revokes it. */
 function trials(back: number): Task[] {
   const email = (day: number) => `contractor${day}@northwind.example`
   if (back % 3 === 0) return [{ person: EDSGER, act: invite(email(back), 'Support') }]

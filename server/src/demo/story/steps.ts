@@ -89,7 +89,7 @@ export const revokeInvitation = (email: string): StoryRequest => ({
   path: `/v1/invitations/{invitation ${email}}`,
 })
 
-/** The first request of the console, which asks who is signed in. */
+/** The request with which the console asks who is signed in. */
 export const seeCaller: StoryRequest = { method: 'GET', path: '/v1/caller' }
 
 /** Accepts an invitation. Everyone chooses the demo's password. */

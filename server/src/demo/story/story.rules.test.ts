@@ -5,7 +5,7 @@ import { beginOf, storyOf } from './index.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
-/** Hours of two weeks, with a change to daylight saving time in most time zones that have one. */
+/** Hours of two weeks, which include the change to daylight saving time of European time zones. */
 const ENDS = Array.from({ length: 14 * 24 }, (_, hour) => new Date(2026, 2, 20, hour, hour % 60, 1))
 
 const storyUntil = (end: Date) => {
