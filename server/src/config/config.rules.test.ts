@@ -54,6 +54,17 @@ test('DATABASE_URL may name several servers, of which Reeve uses the primary', (
   }
 })
 
+test('DATABASE_READ_URL names one server, which may be a standby', () => {
+  for (const session of ['any', 'standby', 'prefer-standby', 'read-only', 'read-write']) {
+    const url = `postgres://reeve:secret@standby.acme.test/reeve?target_session_attrs=${session}&sslmode=verify-full`
+    assert.equal(faultsOf({ DATABASE_READ_URL: url }), '', session)
+  }
+  const faults = (url: string) => faultsOf({ DATABASE_READ_URL: url })
+  assert.match(faults('postgres://a,b/reeve?target_session_attrs=standby'), /DATABASE_READ_URL must name one server/)
+  assert.match(faults('postgres://a/reeve?sslmode=prefer'), /DATABASE_READ_URL can say of TLS only/)
+  assert.match(faults('mysql://a/reeve'), /DATABASE_READ_URL must be postgres:/)
+})
+
 test('several invalid variables are listed one a line', () => {
   assert.match(faultsOf({ PORT: 'x' }), /^The configuration is not valid: PORT [^\n]*\.$/)
   const faults = faultsOf({ PORT: 'x', REEVE_RATE_LIMIT: 'y', REEVE_SECRET: 'z' }).split('\n')

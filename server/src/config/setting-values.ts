@@ -109,14 +109,27 @@ const SSL_MODES = ['disable', 'require', 'verify-full']
  * be verified.
  */
 export function databaseUrl(text: string): string {
-  const [url] = parsePostgresUrl(text)?.urls ?? []
-  if (!url) throw new Error('must be postgres://user:password@host:port/database, or have several host:port')
-  const { searchParams } = url
+  const { searchParams } = postgresUrl(text)
   // Reeve always uses the primary of DATABASE_URL, so the parameter cannot ask for any other server.
   const session = searchParams.get('target_session_attrs') ?? 'read-write'
   if (!['read-write', 'primary'].includes(session)) {
     throw new Error('can say of target_session_attrs only read-write or primary, of which Reeve uses the primary')
   }
+  return text
+}
+
+/** Parses the PostgreSQL URL of one server, which may be read-only. Errors never repeat the value. */
+export function standbyUrl(text: string): string {
+  postgresUrl(text)
+  if (parsePostgresUrl(text)?.urls.length !== 1) throw new Error('must name one server')
+  return text
+}
+
+/** The first URL of the value, with supported TLS parameters. */
+function postgresUrl(text: string): URL {
+  const [url] = parsePostgresUrl(text)?.urls ?? []
+  if (!url) throw new Error('must be postgres://user:password@host:port/database, or have several host:port')
+  const { searchParams } = url
   const ofTls = [...searchParams].filter(([name]) => name.startsWith('ssl'))
   if (ofTls.some(([name, value]) => name !== 'sslmode' || !SSL_MODES.includes(value))) {
     throw new Error(
@@ -124,14 +137,7 @@ export function databaseUrl(text: string): string {
         'NODE_EXTRA_CA_CERTS',
     )
   }
-  return text
-}
-
-/** Parses the PostgreSQL URL of one server, which may be read-only. Errors never repeat the value. */
-export function standbyUrl(text: string): string {
-  const { urls = [] } = parsePostgresUrl(databaseUrl(text)) ?? {}
-  if (urls.length > 1) throw new Error('must name one server')
-  return text
+  return url
 }
 
 /** Parses the URL of a mail server. Errors never repeat the value, because it may contain a password. */
