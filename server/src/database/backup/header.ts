@@ -121,8 +121,8 @@ const RELEASE = /^\d+\.\d+\.\d+[\w.+-]{0,40}$/
 const MIGRATION = /^\d{4}_\w{1,80}\.sql$/
 const CHECKSUM = /^\w+$/
 const SALT = /^[A-Za-z0-9+/]{22}==$/
-/** Base64 of a nonce, ciphertext and a tag, which have at least 28 bytes together. */
-const SEALED = /^[A-Za-z0-9+/]{38,}={0,2}$/
+/** Base64 of a nonce, at least one byte of ciphertext, and a tag: 29 bytes or more. */
+const SEALED = /^[A-Za-z0-9+/]{39,}={0,2}$/
 
 /**
  * Checks every field, because the digest detects damage but not forgery: anyone can write a header. Some fields are
