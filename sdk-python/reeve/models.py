@@ -2118,7 +2118,7 @@ class MemberSignedOutEventData(TypedDict):
     sessions_ended: int
     """Ended sessions of the account"""
     only_here: bool
-    """True if only here"""
+    """True if only sessions in this organization ended; false if all sessions of the account did"""
 
 
 

@@ -6713,7 +6713,7 @@ export interface components {
                 directory_id: components["schemas"]["DirectoryId"];
                 /** @description Ended sessions of the account */
                 sessions_ended: number;
-                /** @description True if only here */
+                /** @description True if only sessions in this organization ended; false if all sessions of the account did */
                 only_here: boolean;
             };
             /**
