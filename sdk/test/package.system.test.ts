@@ -131,7 +131,10 @@ test('the oldest Node.js builds the package, and fails without TypeScript, leavi
 })
 
 const README = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
-const samples = Array.from(README.matchAll(/```ts\n([\s\S]*?)```/g), ([, sample = '']) => sample)
+const samples = Array.from(README.matchAll(/```(ts|js)\n([\s\S]*?)```/g), ([, language, sample = '']) => ({
+  language,
+  sample,
+}))
 
 const IMPORT = `import { Reeve } from '@reeve/sdk'\n`
 /** Constants that the samples use without declaring them. */
@@ -159,17 +162,20 @@ test('every sample of the README compiles, and runs', async () => {
     organizationId: acme.id,
     secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
   }
-  const programs = samples.map(sample =>
-    [
+  const programs = samples.map(({ language, sample }) => ({
+    language,
+    program: [
       sample.includes('import { Reeve }') ? '' : IMPORT,
       `const { ${GIVEN} } = ${JSON.stringify(given)}\n`,
       sample.includes('const reeve =') ? '' : 'const reeve = new Reeve({ baseUrl, apiKey })\n',
       sample,
     ].join(''),
-  )
-  assert.deepEqual(compile('sample', ...programs), [])
+  }))
+  // A sample in JavaScript is for Node.js, whose types the package does not need.
+  const typed = programs.flatMap(({ language, program }) => (language === 'ts' ? program : []))
+  assert.deepEqual(compile('sample', ...typed), [])
   await Promise.all(
-    programs.map((program, index) => {
+    programs.map(({ program }, index) => {
       const { outputText } = ts.transpileModule(program, { compilerOptions: { module: ts.ModuleKind.ESNext } })
       return runProgram([process.execPath, project.write(`sample-${index}.mjs`, outputText)], project.folder, {})
     }),
