@@ -16,7 +16,7 @@ export interface OtherCommit {
 
 /**
  * Extracts the commit's files into a folder, which the caller removes.
- * @throws Error if there is no such commit, or if it needs other packages than those that are installed
+ * @throws Error if there is no such commit, or if it needs packages that are not installed
  */
 export async function extractCommit(ref: string, folder: string): Promise<OtherCommit> {
   const git = (...options: string[]) => execFileSync('git', options, { cwd: ROOT, encoding: 'utf8' }).trim()

@@ -206,8 +206,8 @@ function removePackages() {
 
 /**
  * Installs the packages of the lock file, and runs install scripts even if npm is configured not to. Resolves to the
- * reason of a failure, or to undefined. Does not use `npm ci`, which would first remove all packages, although a server
- * may be using them.
+ * reason for a failure, or to undefined. Does not use `npm ci`, which would first remove all packages, although a
+ * server may be using them.
  * @param {Holder} holder
  * @param {'run' | 'all'} purpose
  */

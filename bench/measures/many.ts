@@ -7,7 +7,8 @@ const ORGANIZATIONS = 10_000
 const WHERE = 'over 10,000 organizations'
 
 /**
- * Each request goes to another organization than the previous one, so an organization gets only one request in 10,000.
+ * Each request goes to a different organization than the previous one, so an organization gets only one request in
+ * 10,000.
  */
 export const many: Measure = {
   name: 'many',

@@ -68,7 +68,10 @@ export interface Operation {
   readonly summary: string
   readonly description: string
   readonly pathParameters: readonly string[]
-  /** The input besides ids and options. `schema` is the name of a body's schema. */
+  /**
+   * The body or query parameters; undefined if the operation has only path parameters and options of the SDK. `schema`
+   * is the name of a body's schema.
+   */
   readonly input: { readonly in: 'body' | 'query'; readonly schema?: string; readonly required: boolean } | undefined
   /** The example of the request body, if there is one. */
   readonly example: unknown

@@ -23,7 +23,7 @@ export function openSession({ user_id }: Account): void {
   setSession('open')
 }
 
-/** True unless this page was loaded for another person than the owner of the account. */
+/** True unless this page was loaded for a person other than the owner of the account. */
 export const isSamePerson = ({ user_id }: Account): boolean => person === undefined || user_id === person
 
 /** All windows of a browser share one session. */

@@ -38,8 +38,7 @@ export default {
       'A change in this organization is taking too long. It may be yours. It is safe to try again.',
     rate_limited_one: 'Too many attempts. Try again in 1 second.',
     rate_limited_other: 'Too many attempts. Try again in {{count}} seconds.',
-    authority_changed:
-      'Your permissions changed in the meantime. Nothing else was changed. Check the page, then try again.',
+    authority_changed: 'Your permissions changed in the meantime, so your change was not made.',
     invalid_session: 'Your session has ended. Nothing was changed. Sign in and try again.',
     invalid_session_unknown: 'Your session has ended. Sign in again. It is safe to repeat this.',
     authentication_required: 'You are not signed in. Nothing was changed. Sign in and try again.',

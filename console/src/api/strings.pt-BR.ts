@@ -41,8 +41,7 @@ export default {
       'Uma alteração nesta organização está demorando muito. Pode ser a sua. É seguro tentar novamente.',
     rate_limited_one: 'Muitas tentativas. Tente novamente em 1 segundo.',
     rate_limited_other: 'Muitas tentativas. Tente novamente em {{count}} segundos.',
-    authority_changed:
-      'Suas permissões mudaram durante a operação. Nada mais foi alterado. Confira a página e tente novamente.',
+    authority_changed: 'Suas permissões mudaram durante a operação. Por isso, a alteração não foi feita.',
     invalid_session: 'Sua sessão expirou. Nada foi alterado. Entre e tente novamente.',
     invalid_session_unknown: 'Sua sessão expirou. Entre novamente. É seguro repetir esta ação.',
     authentication_required: 'Você não está conectado. Nada foi alterado. Entre e tente novamente.',

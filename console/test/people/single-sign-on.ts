@@ -81,7 +81,9 @@ describe('single sign-on', { concurrency: 1 }, () => {
       const dialog = page.getByRole('dialog', {
         name: 'Unlink your identity at an identity provider that is no longer',
       })
-      await dialog.getByText(/the next sign-in at Entra ID with your email address links a new one/).waitFor()
+      await dialog
+        .getByText(/the next sign-in at Entra ID with your email address links the identity that is used there/)
+        .waitFor()
     })
   })
 
@@ -116,7 +118,7 @@ describe('single sign-on', { concurrency: 1 }, () => {
     })
   })
 
-  test('an error text in the URL is not shown as the reason of a refusal', async () => {
+  test('an error text in the URL is not shown as the reason for a refusal', async () => {
     await inWindow({}, async ({ page, open }) => {
       await open('/sign-in?error=call_0800_evil&error_description=Call%200800%20evil')
       await page

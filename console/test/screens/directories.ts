@@ -186,7 +186,7 @@ test('a group is mapped after a preview of the people whose profile changes', as
     await dialog.getByRole('combobox', { name: 'Profile' }).click()
     assert.equal(await page.getByRole('option', { name: 'Owner' }).count(), 0)
     await page.getByRole('option', { name: 'Support' }).click()
-    await dialog.getByText('2 people get another profile').waitFor()
+    await dialog.getByText('2 people get a different profile').waitFor()
     const changes = dialog.getByRole('list', { name: 'Profiles that change' }).getByRole('listitem')
     assert.deepEqual((await changes.allTextContents()).sort(), [
       'Ada KingMember → Support',
@@ -194,7 +194,7 @@ test('a group is mapped after a preview of the people whose profile changes', as
     ])
     assert.equal(await profileOf(ada.user.id), acme.profiles.member)
     await dialog.getByRole('button', { name: 'Change 2 profiles' }).click()
-    await page.getByText('2 people got another profile.').waitFor()
+    await page.getByText('2 people got a different profile.').waitFor()
     await page
       .getByRole('row', { name: /Helpers/ })
       .getByText('Support')

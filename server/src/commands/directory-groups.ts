@@ -87,6 +87,6 @@ export async function directoryMap({ organization, id, json, dryRun, ...options 
   const count = receipt.profiles_changed
   const more = count - lines.length
   const who = count === 1 ? '1 member gets' : `${count} members get`
-  const heading = `${dryRun ? 'Preview' : 'Done'}: ${who} another profile.`
+  const heading = `${dryRun ? 'Preview' : 'Done'}: ${who} a different profile.`
   print(json, receipt, [heading, ...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n'))
 }

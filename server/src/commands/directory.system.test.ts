@@ -120,7 +120,7 @@ test('a group is mapped as previewed', async () => {
   const preview = await reeve('map', ...of, '--profile', 'administrator', '--dry-run')
   assert.equal(
     preview.stdout,
-    `Preview: 1 member gets another profile.\n- ${userId}: Member to Administrator\n`,
+    `Preview: 1 member gets a different profile.\n- ${userId}: Member to Administrator\n`,
     preview.stderr,
   )
   assert.equal(await profileOf(), acme.profiles.member)

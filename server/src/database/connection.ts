@@ -72,10 +72,8 @@ export function openConnection(
     unfollow()
     onLost?.()
   }
-  /**
-   * Turns an error into ConnectionLost, unless PostgreSQL reported it or the connection could not be established. An
-   * outdated prepared statement becomes ConnectionLost, too.
-   */
+  // Turns an error into ConnectionLost, unless PostgreSQL reported it or the connection could not be established. An
+  // outdated prepared statement becomes ConnectionLost, too.
   const toFailure: ToFailure = (error, usesKept) => {
     if (!(error instanceof pg.DatabaseError)) {
       const known = cause ?? error

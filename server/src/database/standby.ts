@@ -44,7 +44,7 @@ export async function measureLag(primary: Database, standby: Database): Promise<
   if (!replayed?.is_standby) throw new Error('the server is not a standby')
   if (replayed.system !== written.system) throw new Error('the server is a standby of another primary')
   // After a promotion, a standby reports the timeline of the new primary only once it has made a restart point.
-  if (replayed.timeline !== written.timeline) throw new Error('the standby does not follow the present primary yet')
+  if (replayed.timeline !== written.timeline) throw new Error('the standby does not follow the current primary yet')
   if (replayed.is_current) return { lagMs: 0, completeUntil: written.now }
   const { age, last_commit: completeUntil } = replayed
   if (age === null || completeUntil === null || age > MAX_LAG_MS)

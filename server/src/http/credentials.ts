@@ -44,10 +44,10 @@ export function credentialOf(request: IncomingMessage, read: CredentialReader): 
   return credential
 }
 
-/** Refuses a header that names another organization than the key's. Ignoring the header would mislead the client. */
+/** Refuses a header that names an organization other than the key's. Ignoring the header would mislead the client. */
 function refuseOtherOrganization(request: IncomingMessage, { organizationId }: Credential) {
   if (headersNamed(request, ORGANIZATION_HEADER).every(named => named.toLowerCase() === organizationId)) return
-  const detail = 'The Reeve-Organization header names another organization than the API key belongs to'
+  const detail = 'The Reeve-Organization header names an organization other than that of the API key'
   throw malformedRequest({ detail, errors: [{ pointer: '/reeve-organization', code: 'uuid', detail, in: 'header' }] })
 }
 

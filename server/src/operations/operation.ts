@@ -110,7 +110,7 @@ export interface OperationShape {
   readonly streams?: readonly string[]
   /** The status of a successful response; 200 by default. */
   readonly status?: 200 | 201 | 202
-  /** Every public error that the operation may throw, besides those of the runtime. Any other becomes a 500. */
+  /** Every public error that the operation may throw, except those of the runtime. Any other becomes a 500. */
   readonly errors: readonly ErrorDefinition[]
   /** Fields of the body that may contain a credential. The audit entry of a refusal omits their values. */
   readonly unrecorded?: readonly string[]

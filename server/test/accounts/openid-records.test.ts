@@ -22,7 +22,7 @@ test('the picture of the provider is not stored', async () => {
   assert.deepEqual([user.email, user.image], [email, null])
 })
 
-test('the audited reason of a failed sign-in is not chosen by the caller', async () => {
+test('the audited reason for a failed sign-in is not chosen by the caller', async () => {
   const browser = openBrowser(reeve.url)
   const body = { provider: 'oidc', callbackURL: '/ok', errorCallbackURL: '/bad?error=forged_reason' }
   const { url } = (await browser.call('POST /auth/sign-in/social', { body })).body

@@ -142,7 +142,7 @@ async function whileSigning(
   return answer
 }
 
-/** Makes the change after the library has read the device's trust, and before it stores the renewed trust. */
+/** Makes the change between the library's reading of the trusted-device record and its storing of the new one. */
 function whileTrusted(request: () => Promise<Answer>, change: () => Promise<unknown>): Promise<Answer> {
   // The library signs the identifier that it has read, then the one that it stores. The change is made during the
   // second signing.

@@ -148,7 +148,7 @@ test('a backup under another secret or of a newer release is refused, and an old
   const target = await emptyOwnedDatabase()
   t.after(target.drop)
   const { file } = await backUp(source.target)
-  const other = 'another secret than the one of these tests'
+  const other = 'a secret other than that of these tests'
   await assert.rejects(
     async () => verifyFile(await read(file), other),
     /made with a different secret. Set REEVE_SECRET/,

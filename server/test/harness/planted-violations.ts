@@ -65,7 +65,7 @@ export const VIOLATIONS: [Rule, string, Record<string, string>, RegExp][] = [
   ],
   [
     'layers',
-    'another feature than audit imports the verifier',
+    'a feature other than audit imports the verifier',
     { [`${members}/x.ts`]: `await import('@reeve/sdk/audit-trail')` },
     /imports @reeve\/sdk\/audit-trail/,
   ],

@@ -2,7 +2,7 @@ import type { Suspension } from '@reeve/sdk'
 
 const PREFIX = 'directory:'
 
-/** The ids of the directories among the holders of a suspension, which are `local` or `directory:` and an id. */
+/** The ids of the directories that hold a suspension. A holder is `local`, or `directory:` followed by an id. */
 export const directoriesIn = (heldBy: readonly string[]): string[] =>
   heldBy.flatMap(holder => (holder.startsWith(PREFIX) ? [holder.slice(PREFIX.length)] : []))
 

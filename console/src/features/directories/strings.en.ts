@@ -110,7 +110,7 @@ export default {
     waiting: 'Waiting for the first request…',
     hint:
       'This page refreshes itself. Start the connection test at your identity provider. If it reports 401, the token ' +
-      'is wrong or incomplete. Reeve cannot show rejected requests.',
+      'is wrong or incomplete. Reeve does not show requests without a valid token.',
     arrived: 'The first request has arrived',
     refused: 'A request was refused',
     open: 'View directory',
@@ -190,8 +190,8 @@ export default {
     notPossible: 'This mapping is not possible',
     failed: 'The group was not mapped',
     save: 'Save mapping',
-    preview_one: '{{count}} person gets another profile',
-    preview_other: '{{count}} people get another profile',
+    preview_one: '{{count}} person gets a different profile',
+    preview_other: '{{count}} people get a different profile',
     previewNobody: 'Nobody’s profile changes now.',
     previewed: 'Profiles that change',
     fromTo: '{{from}} → {{to}}',
@@ -202,8 +202,8 @@ export default {
     more_one: 'And {{count}} more.',
     more_other: 'And {{count}} more.',
     done: 'The mapping of the group “{{name}}” was saved.',
-    changed_one: '{{count}} person got another profile.',
-    changed_other: '{{count}} people got another profile.',
+    changed_one: '{{count}} person got a different profile.',
+    changed_other: '{{count}} people got a different profile.',
   },
   edit: {
     save: 'Save settings',
@@ -249,8 +249,8 @@ export default {
     open: 'Delete directory',
     title: 'Delete {{name}}',
     what: 'The token stops working at once. This cannot be undone.',
-    managed_one: '{{count}} person stays a member, with their present profile.',
-    managed_other: '{{count}} people stay members, with their present profiles.',
+    managed_one: '{{count}} person stays a member, with their current profile.',
+    managed_other: '{{count}} people stay members, with their current profiles.',
     held_one:
       '{{count}} person whose suspension it holds stays suspended. The suspension becomes local, and you can end it ' +
       'here.',

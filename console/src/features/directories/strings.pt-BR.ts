@@ -115,7 +115,7 @@ export default {
     waiting: 'Aguardando a primeira requisição…',
     hint:
       'Esta página se atualiza sozinha. Inicie o teste de conexão no provedor de identidade. Se ele informar 401, ' +
-      'o token está errado ou incompleto. O Reeve não pode mostrar requisições rejeitadas.',
+      'o token está errado ou incompleto. O Reeve não mostra requisições sem um token válido.',
     arrived: 'A primeira requisição chegou',
     refused: 'Uma requisição foi recusada',
     open: 'Ver diretório',

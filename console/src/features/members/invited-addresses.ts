@@ -9,7 +9,7 @@ interface Piece {
   readonly address: string | undefined
 }
 
-/** The address as accounts store it. The service refuses other letters than ASCII, so they stay for its message. */
+/** The address as accounts store it. The service refuses letters outside ASCII, so they stay for its message. */
 const toLowerCase = (address: string) => address.replace(/[A-Z]+/g, letters => letters.toLowerCase())
 
 /** The parts of the text between separators, with the address in each, such as in `Ada Lovelace <ada@acme.test>`. */

@@ -36,7 +36,7 @@ interface BulkDialogProps {
   readonly close: (refused?: readonly Member[]) => void
 }
 
-/** Maximum number of members with a preview, because each costs a request. */
+/** With more members than this there is no preview, because each member costs a request. */
 const MOST_PREVIEWED = 20
 
 /** Suspends or reactivates several members: first shows a preview of the total, then a result for each. */

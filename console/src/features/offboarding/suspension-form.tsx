@@ -94,8 +94,7 @@ export function useSuspension(member: Member, oracle: OracleAction | undefined) 
   // the previous preview stays visible, because a shorter page would scroll to its top.
   const shown = sent || (!live.preview && !live.error) ? live.seen : live.preview
   const changed = sent ? new Set<never>() : live.changed
-  // The form offers the choice only if the member owns the Oracle, so a choice proves ownership while another preview
-  // is loading.
+  // While another preview is loading, a choice proves ownership: the form offers it only if the member owns the Oracle.
   const ownsOracle = shown?.kept_oracle === true || keepsOracle !== undefined
   const canBlock = shown?.login_block_skipped === null
   const lacksOracleChoice = ownsOracle && keepsOracle === undefined

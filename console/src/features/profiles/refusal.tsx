@@ -14,7 +14,10 @@ const SOMEBODY_CAN = [
   'permission_required',
 ] as const
 
-/** Some owners besides the reader, as "Ada Lovelace or Grace Hopper"; "an owner" if unknown, or not needed. */
+/**
+ * The names of some owners other than the reader, such as "Ada Lovelace or Grace Hopper"; "an owner" if no name is
+ * known.
+ */
 export function useOwnersText(isNeeded: boolean): string {
   const { t, i18n } = useTranslation('profiles')
   const { caller } = useCaller()

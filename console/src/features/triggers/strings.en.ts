@@ -11,7 +11,7 @@ export default {
     title: 'No triggers yet',
     why:
       'A trigger starts work on a member’s behalf automatically. The platform registers it with PUT ' +
-      '/v1/triggers/{id} and checks here before each run.',
+      '/v1/triggers/{id} and asks Reeve before each run whether it may.',
     filtered: 'No results',
     filteredWhy: 'No trigger matches all filters.',
     all: 'Show all triggers',

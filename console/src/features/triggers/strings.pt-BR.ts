@@ -11,7 +11,7 @@ export default {
     title: 'Nenhum gatilho ainda',
     why:
       'Um gatilho inicia tarefas automaticamente em nome de um membro. A plataforma o registra com PUT ' +
-      '/v1/triggers/{id} e consulta aqui antes de cada disparo.',
+      '/v1/triggers/{id} e pergunta ao Reeve antes de cada disparo se ele é permitido.',
     filtered: 'Nenhum resultado',
     filteredWhy: 'Nenhum gatilho corresponde a todos os filtros.',
     all: 'Mostrar todos os gatilhos',

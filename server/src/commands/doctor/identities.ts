@@ -12,7 +12,7 @@ export async function checkIdentities(pool: Pool, issuer: string): Promise<Check
       count > 0 &&
         warning(
           'identities_of_other_issuer',
-          `${count} linked ${count === 1 ? 'identity belongs' : 'identities belong'} to another issuer than ` +
+          `${count} linked ${count === 1 ? 'identity belongs' : 'identities belong'} to an issuer other than ` +
             `REEVE_OIDC_ISSUER, ${issuer}, and cannot be used to sign in. If the change was a mistake, set ` +
             'REEVE_OIDC_ISSUER to the former issuer. Otherwise each person links the new identity and unlinks the ' +
             'former one on Your account, or you unlink all with reeve account unlink-identity --all.',

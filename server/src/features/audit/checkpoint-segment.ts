@@ -170,7 +170,7 @@ async function proveEntries({ pool }: SegmentDependencies, chain: Ends, from: Ch
     assertNone(organizationId, fault(last.sequence + 1, 'entry_missing', detail))
   }
   if (to === head.audit_sequence && last.hash !== head.audit_hash.toString('hex')) {
-    assertNone(organizationId, fault(to, 'head_changed', `the head has another hash than entry ${to}`))
+    assertNone(organizationId, fault(to, 'head_changed', `the hash of the head differs from that of entry ${to}`))
   }
   return last
 }

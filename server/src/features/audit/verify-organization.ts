@@ -152,7 +152,7 @@ function faultAtTheEnd(ends: Ends, last: ChainLink, kept: readonly Checkpoint[])
     return fault(next, 'entry_missing', `entry ${next} is missing: the head is at ${head.sequence}`)
   }
   if (last.hash !== head.hash) {
-    return fault(last.sequence, 'head_changed', `the head has another hash than entry ${last.sequence}`)
+    return fault(last.sequence, 'head_changed', `the hash of the head differs from that of entry ${last.sequence}`)
   }
   const checkpointed = Math.max(ends.lastCheckpoint, ...kept.map(({ sequence }) => sequence))
   if (checkpointed > last.sequence) {

@@ -28,7 +28,7 @@ const defaults = () => ({
   resource: { type: 'organization', id: acme.id },
 })
 const ask = (body: object) => acme.owner.call('POST /access/v1/evaluations', { body })
-/** For each decision, `true` or the reason of the denial. */
+/** For each decision, `true` or the reason for the denial. */
 async function decisions(body: object): Promise<unknown[]> {
   const { evaluations } = (await assertSuccess(ask(body))).body
   return evaluations.map(({ decision, context }: { decision: boolean; context?: { reason: string } }) =>

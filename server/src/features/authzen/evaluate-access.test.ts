@@ -22,7 +22,7 @@ const organization = (id = acme.id) => ({ type: 'organization', id })
 const user = (id: string) => ({ type: 'user', id })
 const ask = (subject: object, name: string, resource: object = organization(), by = acme.owner) =>
   by.call('POST /access/v1/evaluation', { body: { subject, action: { name }, resource } })
-/** Returns `granted`, or the reason of the denial. */
+/** Returns `granted`, or the reason for the denial. */
 async function decision(...question: Parameters<typeof ask>): Promise<string> {
   const { body } = await assertSuccess(ask(...question))
   assert.equal(body.decision, body.context === undefined)

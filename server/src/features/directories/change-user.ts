@@ -61,7 +61,7 @@ const OF_UNMATCHED =
   'The user name is the address of a member who is not matched yet. Match that member first, or rename'
 
 /**
- * Reads what a suspension, a reactivation and the link need. The account is locked before the member, as in those
+ * Reads what suspending, reactivating and updating the link need. The account is locked before the member, as in those
  * operations, to avoid deadlocks.
  */
 export const readForChange = ({ suspend, reactivate }: ChangeParts, { of, userId, change }: UserChange, now: Date) => {

@@ -43,7 +43,7 @@ interface DirectoryParts {
 }
 
 /**
- * The operations for administrators, the operations that directories call themselves, the jobs, and Universal Logout.
+ * The operations for administrators, those that directories call over SCIM (`people`), the jobs, and Universal Logout.
  */
 export function connectDirectories(parts: DirectoryParts): {
   operations: Operation[]

@@ -58,7 +58,7 @@ export function readForCreation(
 }
 
 /**
- * Reads the directory's default profile. If the person is created suspended and has an account, also reads what a
+ * Reads the directory's default profile. If the person is created as suspended and has an account, also reads what a
  * sign-in block depends on, and what a former membership left.
  */
 export const readForNewMember = (
@@ -110,8 +110,8 @@ export function decideCreation(
   assertIsNoExternalId(found.isExternalId)
 
   const account = found.account ?? { id: newId(), email: normalizeEmail(user.email), name: user.displayName }
-  // A person who is created suspended keeps the former external id. Otherwise an access check with that id could find
-  // someone else.
+  // A person who is created as suspended keeps the former external id. Otherwise an access check with that id could
+  // find someone else.
   const details = { name: user.displayName, external_id: more.externalId ?? null, metadata: {} }
   const member = newMember(organizationId, account, profile, details, now)
   const link = {
@@ -122,7 +122,7 @@ export function decideCreation(
     family_name: user.familyName,
     active: user.active,
   }
-  // Lifts the block of an earlier suspension even if the person is created suspended, because no later reactivation
+  // Lifts the block of an earlier suspension even if the person is created as suspended, because no later reactivation
   // would lift it.
   const lift = logins.liftOwn(found.block, organizationId, now)
   const { lifted } = lift

@@ -39,7 +39,7 @@ export interface FormerlyOwned {
 }
 
 /**
- * The suspension of a member who is created suspended, in the same transaction. With `decideBlock` it has a sign-in
+ * The suspension of a member who is created as suspended, in the same transaction. With `decideBlock` it has a sign-in
  * block. The caller must also write `setSuspended`.
  */
 export function beginSuspended(

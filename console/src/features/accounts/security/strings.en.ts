@@ -82,8 +82,8 @@ export default {
     unlink: 'Unlink',
     unlinkTitle: 'Unlink your identity at {{provider}}',
     unlinkWhat:
-      'You can no longer sign in with this identity. If it was the last one, the next sign-in at {{provider}} with ' +
-      'your email address links a new one.',
+      'You can no longer sign in with this identity. If no other one is linked, the next sign-in at {{provider}} ' +
+      'with your email address links the identity that is used there.',
   },
   sessions: {
     title: 'Sessions',

@@ -86,8 +86,8 @@ export default {
     unlink: 'Desvincular',
     unlinkTitle: 'Desvincular sua identidade em {{provider}}',
     unlinkWhat:
-      'Você não poderá mais entrar com esta identidade. Se era a última, o próximo login em {{provider}} com ' +
-      'seu e-mail vinculará uma nova.',
+      'Você não poderá mais entrar com esta identidade. Se não houver outra vinculada, o próximo login em ' +
+      '{{provider}} com seu e-mail vinculará a identidade usada lá.',
   },
   sessions: {
     title: 'Sessões',

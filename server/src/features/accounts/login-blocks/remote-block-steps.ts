@@ -74,7 +74,7 @@ export function createBlockStep({ pool, clock, provider, change, log }: RemoteBl
   }
 
   async function unblock(row: Row): Promise<Applied | null> {
-    // A block without a remote id was set before a remote provider was configured.
+    // Without a remote id, the remote provider was never called for this block.
     if (row.remote_id !== null) await provider.unblock(row.remote_id)
     const lifted = await change(row.organization_id ?? '', {
       read: () => blocks.lockClaimed(row),

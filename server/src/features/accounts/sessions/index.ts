@@ -1,7 +1,7 @@
 /**
  * Sessions: a person's sign-ins, and the view of their own account.
  *
- * Terms: session (a cookie's token, stored as a keyed hash), session holder, verification (a stored link, second-factor
+ * Terms: session (a cookie's token, stored as a keyed hash), verification (a stored link, second-factor
  * challenge or trusted device). Invariants: a session ends when its row is deleted; it is invalid while the login is
  * blocked; a person's changes to their own account are recorded in the system chain, in the same transaction; an
  * organization sees and ends the sessions of a member, and sees their sign-ins, only while the account is active in no

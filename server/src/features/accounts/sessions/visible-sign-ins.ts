@@ -33,7 +33,7 @@ interface Asked {
   readonly page: OpenPage<number>
 }
 
-/** The members whose sign-ins the caller may see, if they are active nowhere else. */
+/** The members whom the caller outranks. `historyStartsOf` checks whether they are active in another organization. */
 const whomCallerMaySee = (caller: Caller, members: readonly MemberRow[]): MemberRow[] =>
   members.filter(member => covers(caller, authorityOf(member)))
 

@@ -54,7 +54,7 @@ test('a new session is recorded as a sign-in even if it redirects to an error pa
   assert.deepEqual(actionsOf({ path: '/callback/:id', thrown }), ['account.sign_in_failed'])
 })
 
-test('the reason of a refusal at a provider is a known code, and never one that the caller chose', () => {
+test('the reason for a refusal at a provider is a known code, and never one that the caller chose', () => {
   const path = '/callback/:id'
   const reasonOf = (location: string, providerError: string | null = null) =>
     factsOf(answered({ path, thrown: redirect(location), providerError }))[0]?.fact.reason

@@ -7,8 +7,8 @@ const PASSKEY = new Set(['/passkey/verify-registration', '/passkey/verify-authen
 const SECOND_FACTOR = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code'])
 
 /**
- * True if this challenge belongs to another ceremony than the request. The signature of a cookie does not cover its
- * name, so a client can send the challenge of a passkey as the challenge of a second factor, and vice versa. Better
+ * True if this challenge belongs to a ceremony other than that of the request. The signature of a cookie does not cover
+ * its name, so a client can send the challenge of a passkey as the challenge of a second factor, and vice versa. Better
  * Auth fails on both, because a passkey's challenge is JSON, and a second factor's is the id of an account.
  */
 export function isOfOtherCeremony(model: string, { value }: Row): boolean {

@@ -38,7 +38,7 @@ describe('subjectOf', () => {
     }
   })
 
-  test('a token without a subject, or of another subject than the claims, is refused', () => {
+  test('a token without a subject, or with a subject other than that of the claims, is refused', () => {
     for (const [token, sub] of [
       [undefined, 'ada'],
       ['', 'ada'],

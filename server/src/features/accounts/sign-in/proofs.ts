@@ -16,7 +16,7 @@ export interface Proofs {
   noteAccount(row: Readonly<Record<string, unknown>> | undefined): void
   /** Records the owner of the passkey that the request verifies. */
   notePasskey(row: Readonly<Record<string, unknown>> | undefined): void
-  /** Records the session in which linking an identity started, if the request is the provider's callback. */
+  /** Records the session that began linking an identity, if the request is the provider's callback. */
   noteSession(row: Readonly<Record<string, unknown>> | undefined): void
   /** Records the row of the identity with which the request signs in. */
   noteIdentity(row: Readonly<Record<string, unknown>> | undefined): void
@@ -46,7 +46,7 @@ export interface Proofs {
    */
   isProven(userId: string): Statement<boolean | Promise<boolean>>
   /**
-   * True if the session in which linking an identity started still exists, and no organization has ended it. Undefined
+   * True if the session that began linking an identity still exists, and no organization has ended it. Undefined
    * if the request does not link one.
    */
   isLinking(userId: string): Statement<boolean> | undefined
@@ -93,7 +93,7 @@ export function createProofs(stateOf: RequestStates): Proofs {
       current().state.candidate = row ? String(row.user_id) : null
     },
     noteSession(row) {
-      // At the provider's callback, Better Auth reads only the session in which linking the identity started.
+      // At the provider's callback, Better Auth reads only the session that began linking the identity.
       const { state, path } = current()
       if (!row || path !== '/callback/:id') return
       state.linkingSession = String(row.id)

@@ -41,7 +41,7 @@ export function methodOf(proof: Proof | null): SignInMethod | null {
 }
 
 /**
- * The id of the account that a valid credential, or the session in which linking an identity started, has identified.
+ * The id of the account that a valid credential, or the session that began linking an identity, has identified.
  * Null for a second factor, whose account is `challenged`.
  */
 export function identifiedBy({ proof, linker }: Pick<RequestState, 'proof' | 'linker'>): string | null {
@@ -70,7 +70,7 @@ export interface RequestState {
   authenticatedAt: Date | null
   /** True if the provider could not be reached, did not respond in time, or responded with a 5xx status. */
   isProviderUnavailable: boolean
-  /** The id of the session in which linking an identity started, read at the provider's callback. */
+  /** The id of the session that began linking an identity. Set at the provider's callback. */
   linkingSession: string | null
   /** The id of the account of that session, if the session is still valid. */
   linker: string | null

@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client'
 
 /**
- * Known reasons of refused sign-ins, used as labels. Any other reason counts as `other`, so that the number of time
+ * Known reasons for refused sign-ins, used as labels. Any other reason counts as `other`, so that the number of time
  * series stays limited.
  */
 const REASONS = new Set([

@@ -138,7 +138,7 @@ async function endTrustOf(
 }
 
 /**
- * Refuses to remove the last method with which the person can sign in. An identity of another issuer than the
+ * Refuses to remove the last method with which the person can sign in. An identity of an issuer other than the
  * configured one does not count, because nobody can sign in with it. The account is locked, so concurrent removals are
  * serialized.
  */

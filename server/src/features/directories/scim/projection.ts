@@ -36,7 +36,7 @@ function namesIn(value: unknown): readonly string[] {
 
 const URNS = { enterprise: ENTERPRISE_SCHEMA.toLowerCase(), reeve: REEVE_SCHEMA.toLowerCase() }
 
-/** A name that no schema has selects nothing. */
+/** Groups the given names by attribute or schema. Names of no schema have no effect. */
 function toNames(given: readonly string[]): Projection['names'] {
   const names = new Map<string, Set<string> | null>()
   for (const path of given.map(splitName)) {
