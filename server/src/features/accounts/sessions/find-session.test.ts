@@ -115,6 +115,12 @@ test('a quoted or padded session cookie is parsed in the same way below /auth an
     [`${name}=""${value}""`]: false,
     [`${name}="${value}`]: false,
     [`${name}='${value}'`]: false,
+    [`${name}=" "${value}""`]: false,
+    [`${name}="\u00a0${value}"`]: false,
+    // Browsers let another host of the domain set a cookie with such a name.
+    [`\u00a0${name}=${value}`]: false,
+    [`${name}\u00a0=${value}`]: false,
+    [`\u0085${name}=${value}`]: false,
   }
   for (const [cookie, isSession] of Object.entries(spellings)) {
     const headers = { cookie, 'reeve-organization': acme.id }
@@ -125,7 +131,17 @@ test('a quoted or padded session cookie is parsed in the same way below /auth an
       Array(2).fill(isSession ? acme.owner.userId : undefined),
       cookie,
     )
+    assert.equal((await reeve.call('GET /auth/list-accounts', { headers })).status, isSession ? 200 : 401, cookie)
   }
+})
+
+test('a cookie that another host of the domain could set does not hide the session', async () => {
+  const acme = await reeve.organization()
+  const { cookies } = await signedIn(reeve, acme.owner, acme.id)
+  const [[name, value] = ['', '']] = cookies
+  const headers = { cookie: `\u00a0${name}=foreign; ${name}=${value}`, 'reeve-organization': acme.id }
+  assert.equal((await reeve.call('GET /v1/account', { headers })).body.user_id, acme.owner.userId)
+  assert.equal((await reeve.call('GET /auth/get-session', { headers })).body.user.id, acme.owner.userId)
 })
 
 test('two session cookies are refused below /auth and /v1', async () => {
