@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { PublicError } from '../kernel/errors.ts'
+import { networkOf } from '../kernel/network-address.ts'
 import { authenticationRequired } from '../operations/access.ts'
 import type { RequestContext } from '../operations/operation.ts'
 import { answerProblem } from './answer-problem.ts'
@@ -38,7 +39,7 @@ export async function registerLogout(app: FastifyInstance, logout: LogoutService
     acceptOnlyJson(scope, ['application/json'], MOST_BYTES)
     scope.post<{ Params: { id: string } }>(PATH, {
       onRequest: async (request, reply) => {
-        await countRequest({ checkRate }, request, reply, `logout of ${request.networkAddress}`)
+        await countRequest({ checkRate }, request, reply, `logout of ${networkOf(request.networkAddress)}`)
         const connection = await logout.authenticate(request.params.id, tokenOf(request), contextOf(request))
         connections.set(request, connection)
         request.directory = connection

@@ -41,3 +41,14 @@ function unmapped(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): [ipaddr.IPv
 
 /** Length of the prefix of IPv4-mapped addresses, `::ffff:0:0/96`. */
 const MAPPED_BITS = 96
+
+/**
+ * The network of an IP address. An IPv6 client usually controls a whole /64, so a /64 counts as one network. All
+ * clients without an address also count as one network.
+ */
+export function networkOf(ip: string | null): string {
+  if (ip === null) return 'unknown'
+  const address = ipaddr.parse(ip)
+  if (address instanceof ipaddr.IPv4) return address.toString()
+  return `${new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`
+}

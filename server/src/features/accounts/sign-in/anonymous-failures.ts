@@ -1,5 +1,6 @@
 import { onConnection } from '../../../database/transaction.ts'
 import type { Job } from '../../../kernel/job.ts'
+import { networkOf } from '../../../kernel/network-address.ts'
 import { contextWithoutRequest } from '../../../operations/internal-change.ts'
 import type { Actor } from '../../../operations/operation.ts'
 import type { Runtime } from '../../../operations/runtime.ts'
@@ -24,7 +25,6 @@ import {
   type RecordedOfOrganization,
 } from './anonymous-failures.sql.ts'
 import type { SignInFact } from './audit-sign-in.ts'
-import { networkOf } from './network-address.ts'
 
 /**
  * Length of a window. Its failures without their own entries are summarized in one entry per network and kind of

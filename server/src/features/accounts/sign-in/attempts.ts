@@ -2,11 +2,11 @@ import type { Database, Pool } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { normalizeEmail } from '../../../kernel/email.ts'
+import { networkOf } from '../../../kernel/network-address.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import { findAccount } from '../index.ts'
 import * as attempts from './attempts.sql.ts'
 import { deviceIn, isDeviceOf, readDevice } from './known-device.ts'
-import { networkOf } from './network-address.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -356,6 +356,24 @@ describe('requests', () => {
     assert.equal(outcomes.filter(outcome => outcome === '429 rate_limited').length, 5, String(outcomes))
     await limited.stop()
   })
+
+  test('the addresses of one IPv6 network share its limit', async () => {
+    const limited = await startReeve({
+      config: { webhookAllow: ALLOW_LOOPBACK, scimRequestsPerSecond: 3, trustProxy: true },
+      on: reeve.database,
+    })
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, i) =>
+        limited.call(`POST ${logoutPath(newId())}`, {
+          headers: { authorization: 'Bearer x', 'x-forwarded-for': `2001:db8::${i}` },
+          body: {},
+        }),
+      ),
+    )
+    const statuses = answers.map(({ status }) => status).sort()
+    assert.deepEqual(statuses, [401, 401, 401, 429, 429, 429, 429, 429])
+    await limited.stop()
+  })
 })
 
 test('a used token stays refused for as long as its age is accepted, to the last part of a second', async () => {
