@@ -1,4 +1,4 @@
-import { normalizeEmail } from '../../../kernel/email.ts'
+import { isEmail, normalizeEmail } from '../../../kernel/email.ts'
 import { type Comparison, type FilterValue, parseComparisons } from './attribute-path.ts'
 import type { DirectoryGroupFilter, DirectoryUserFilter } from './directory-people.ts'
 import { invalidFilter } from './scim-errors.ts'
@@ -42,7 +42,13 @@ function toUserCondition({ path, value }: Comparison): ListFilter<DirectoryUserF
     return matching(value, text => (isOfWork ? { email: normalizeEmail(text) } : 'nothing'))
   }
   if (sub !== null || where !== null) throw unsupported()
-  if (name === 'username') return matching(value, text => ({ userName: normalizeEmail(text.normalize('NFC')) }))
+  if (name === 'username') {
+    return matching(value, text => {
+      const composed = text.normalize('NFC')
+      // A look-alike of an address names nobody: no user name becomes an address by composition.
+      return isEmail(composed) && !isEmail(text) ? 'nothing' : { userName: normalizeEmail(composed) }
+    })
+  }
   if (name === 'externalid') return matching(value, text => ({ externalId: text }))
   if (name === 'id') return matching(value, idCondition)
   if (name === 'active') return { active: toBoolean(value) }

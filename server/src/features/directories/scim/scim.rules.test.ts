@@ -80,6 +80,21 @@ test('If-Match refuses a change of another version, and If-None-Match a body tha
   assert.equal((await send({ method: 'DELETE', path, ifMatch: '*' })).status, 204)
 })
 
+test('a look-alike of an ASCII letter never makes a user name the address of someone else', async () => {
+  const { send, ids } = await withUsers(1)
+  const kelvin = (text: string) => text.replace(/k/i, '\u212A')
+  assert.equal((await send({ ...newUser('Kate@acme.example') })).status, 201)
+  for (const userName of [kelvin('kate@acme.example'), kelvin('kim@acme.example')]) {
+    const { status, body } = await send({ ...newUser(userName, { emails: [{ value: 'other@acme.example' }] }) })
+    assert.deepEqual([status, (body as { scimType?: string }).scimType], [400, 'invalidValue'], userName)
+    const filter = encodeURIComponent(`userName eq "${userName}"`)
+    const found = await send({ method: 'GET', path: `/Users?filter=${filter}` })
+    assert.equal((found.body as { totalResults?: number }).totalResults, 0, userName)
+  }
+  const { body } = newUser(kelvin('kay@acme.example'))
+  assert.equal((await send({ method: 'PUT', path: `/Users/${ids[0]}`, body })).status, 400)
+})
+
 test('pages with an index and with cursors have every user once', async () => {
   const { send, ids } = await withUsers(5)
   const seen: string[] = []

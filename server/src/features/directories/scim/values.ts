@@ -39,9 +39,16 @@ export function emailIn(value: unknown, attribute = 'emails.value'): string {
   return normalizeEmail(value)
 }
 
-/** A user name: an email address, or any other name. @throws invalidValue */
-export const userNameIn = (value: unknown): string =>
-  typeof value === 'string' && isEmail(value) ? value : uniqueNameIn(value, 'userName')
+/**
+ * A user name: an email address, or any other name. The composed form replaces look-alikes of ASCII letters, such as the
+ * Kelvin sign, so a text that only then is an email address is refused. @throws invalidValue
+ */
+export function userNameIn(value: unknown): string {
+  if (typeof value === 'string' && isEmail(value)) return value
+  const name = uniqueNameIn(value, 'userName')
+  if (isEmail(name)) throw refuse('userName', 'must not have letters that only look like those of an email address')
+  return name
+}
 
 /** A boolean. Tolerant connections may also send it as a text, as Entra ID does. @throws invalidValue */
 export function booleanIn(value: unknown, attribute: string, strict: boolean): boolean {
