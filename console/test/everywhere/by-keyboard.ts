@@ -70,7 +70,7 @@ test('a member can be suspended by keyboard alone, from sign-in to sign-out', as
       /^Stopped: access, 1 API key \(test\), 2 triggers, and 1 invitation \(alan@acme\.test\)$/m,
       /^Triggers that reactivation enables: Digest, Nightly report$/m,
       /^The Oracle: Paused by this suspension$/m,
-      /^Still running: nothing that Reeve controls$/m,
+      /^Keeps running: nothing that Reeve controls$/m,
       /^- \[ \] GitHub “acme-robots”: .+ It stays valid until someone revokes it at GitHub\.$/m,
     ]
     for (const line of lines) assert.match(copied, line)

@@ -32,9 +32,9 @@ test('the receipt of a bulk suspension sums up what stopped, and links the membe
     assert.match(String(await entries.getAttribute('href')), /action=member.suspended/)
     await verdict.getByText(/^Suspended .+ \(.+\)$/).waitFor()
     const [counts, acts] = await Promise.all(['strong', 'small'].map(part => stopped.locator(part).allTextContents()))
-    assert.deepEqual(counts, ['Access of 2 members', '2 API keys', '1 trigger', '1 session'])
-    assert.deepEqual(acts, ['Revoked', 'Disabled', 'Disabled', 'Ended'])
-    const effects = ['2 API keys disabled', '1 trigger disabled', '1 session ended']
+    assert.deepEqual(counts, ['Access of 2 members', '1 session', '2 API keys', '1 trigger'])
+    assert.deepEqual(acts, ['Revoked', 'Ended', 'Disabled', 'Disabled'])
+    const effects = ['1 session ended', '2 API keys disabled', '1 trigger disabled']
     const summary = await copiedBy(page, () => dialog.getByRole('button', { name: 'Copy summary' }).click())
     assert.deepEqual(summary.split('\n').sort(), [
       ...[`- ${name} (${mallory.email})`, `- ${other} (${linus.email})`].sort(),

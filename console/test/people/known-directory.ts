@@ -13,18 +13,18 @@ test('the receipt and summary of a suspension name the directory that the member
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`/members/${admin.userId}/suspend`)
     await page.getByRole('button', { name: `Suspend ${name}` }).click()
-    await page.getByText('Still running: directory “Okta”').waitFor({ timeout: 15_000 })
+    await page.getByText('Keeps running: directory “Okta”').waitFor({ timeout: 15_000 })
     const summary = async () =>
       (await copiedBy(page, () => page.getByRole('button', { name: 'Copy summary' }).click())).split('\n')
     const task = 'Okta: The member knows the token or the logout keys of this directory'
     const asked = await summary()
-    assert.ok(asked.includes('Still running: directory “Okta”'), asked.join('\n'))
+    assert.ok(asked.includes('Keeps running: directory “Okta”'), asked.join('\n'))
     assert.ok(
       asked.some(line => line.startsWith(`- [ ] ${task}`)),
       asked.join('\n'),
     )
     await page.getByRole('checkbox', { name: 'Done: Okta' }).click()
-    await page.getByText('Still running: nothing that Reeve controls').waitFor()
+    await page.getByText('Keeps running: nothing that Reeve controls').waitFor()
     const done = await summary()
     assert.ok(
       done.some(line => line.startsWith('- [x] Okta: Done by ')),
@@ -40,8 +40,8 @@ test('the preview of a suspension lists the directory that the member knows, and
   const name = await nameOf(acme, admin)
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`/members/${admin.userId}/suspend`)
-    const goesOn = page.getByRole('region', { name: 'Keeps running' })
-    const rows = goesOn.getByRole('listitem')
+    const left = page.getByRole('region', { name: 'Manual follow-up' })
+    const rows = left.getByRole('listitem')
     await rows.filter({ hasText: 'Okta' }).getByText('The member knows the token or the logout keys').waitFor()
     const link = rows.filter({ hasText: 'Okta' }).getByRole('link', { name: 'View the directory' })
     assert.equal(await link.getAttribute('href'), `/settings/directories/${okta.id}`)
@@ -54,7 +54,7 @@ test('the preview of a suspension lists the directory that the member knows, and
     assert.equal((await acme.owner.call(`GET /v1/members/${admin.userId}`)).body.status, 'active')
     await page.getByRole('button', { name: 'Accept changes' }).click()
     await act.click()
-    const running = page.getByText(/^Still running: /)
+    const running = page.getByText(/^Keeps running: /)
     await running.filter({ hasText: 'directory “Okta”' }).filter({ hasText: 'directory “Entra ID”' }).waitFor()
   })
 })

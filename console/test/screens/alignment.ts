@@ -314,7 +314,7 @@ test('the receipt of a suspension marks what still runs as a warning', async () 
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`/members/${person.userId}/suspend`)
     await page.getByRole('button', { name: /^Suspend/ }).click()
-    const running = page.locator('div').filter({ hasText: /^Still running: webhook/ })
+    const running = page.locator('div').filter({ hasText: /^Keeps running: webhook/ })
     const warning = await page.evaluate(
       `getComputedStyle(document.documentElement).getPropertyValue('--reeve-warning-soft')`,
     )

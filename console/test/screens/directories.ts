@@ -110,7 +110,7 @@ test('settings are edited, the token is rotated, and an owner deletes the direct
   })
   await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
     await open(`/members/${admin.userId}?dialog=remove`)
-    await page.getByRole('list', { name: 'Keeps running' }).getByText('Okta', { exact: false }).waitFor()
+    await page.getByRole('list', { name: 'Manual follow-up' }).getByText('Okta', { exact: false }).waitFor()
     await go(`/settings/directories/${okta.id}?dialog=delete`)
     const dialog = page.getByRole('dialog')
     await dialog.getByText('2 people stay members').waitFor()

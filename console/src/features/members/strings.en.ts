@@ -352,9 +352,8 @@ export default {
     open: 'Remove member',
     title: 'Remove {{name}} from the organization',
     stops: 'Will stop',
-    access: 'Membership',
     how: {
-      access: 'Ends, with all access',
+      access: 'The membership ends.',
       keys: 'Permanently revoked',
       triggers: 'Disabled',
       triggersAndOracle: 'Disabled, including any that run the Oracle',

@@ -352,9 +352,8 @@ export default {
     open: 'Remover membro',
     title: 'Remover {{name}} da organização',
     stops: 'Será interrompido',
-    access: 'Participação',
     how: {
-      access: 'Encerrada, com todo o acesso',
+      access: 'A participação termina.',
       keys: 'Revogadas permanentemente',
       triggers: 'Desativados',
       triggersAndOracle: 'Desativados, inclusive os que executem o Oráculo',

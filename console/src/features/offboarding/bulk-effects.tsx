@@ -9,10 +9,10 @@ import type { BulkAction, EffectSum } from './bulk-actions.ts'
 
 const EFFECTS = [
   { icon: IconBuilding, of: 'members', name: 'accessOf' },
-  { icon: IconKey, of: 'keys', name: 'keys' },
-  { icon: IconBolt, of: 'triggers', name: 'triggers' },
-  { icon: IconMail, of: 'invitations', name: 'invitations' },
   { icon: IconDevices, of: 'sessions', name: 'sessions' },
+  { icon: IconKey, of: 'keys', name: 'keys' },
+  { icon: IconMail, of: 'invitations', name: 'invitations' },
+  { icon: IconBolt, of: 'triggers', name: 'triggers' },
 ] as const
 
 /**

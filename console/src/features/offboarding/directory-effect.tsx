@@ -8,7 +8,7 @@ import type { KnownDirectory } from './follow-up-rows.ts'
 
 interface DirectoryEffectProps {
   readonly directory: KnownDirectory
-  readonly isChanged?: boolean
+  readonly isChanged?: boolean | undefined
   /** The checkbox of the directory's follow-up, and the person who marked it. */
   readonly check?: ReactNode
   readonly mark?: ReactNode

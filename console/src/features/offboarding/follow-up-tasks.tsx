@@ -1,19 +1,27 @@
 import { Anchor } from '@mantine/core'
-import type { FollowUp } from '@reeve/sdk'
+import type { FollowUp, SuspensionReceipt } from '@reeve/sdk'
 import IconPlugConnected from '@tabler/icons-react/icons/IconPlugConnected'
 import IconWebhook from '@tabler/icons-react/icons/IconWebhook'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
+import { usePermittedQuery } from '../../api/permitted-query.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { Effect, EffectFoot, EffectList } from '../../ui/effect-list.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { providerName } from '../members/index.ts'
+import { providerName, webhooksOfQuery } from '../members/index.ts'
 import { ActiveWebhook, type CreatedWebhook, useActiveWebhooks } from './active-webhook.tsx'
 import { DirectoryEffect } from './directory-effect.tsx'
 import { useFollowUpCheck } from './follow-up-check.tsx'
-import { type FollowUpRow, isSettled, type OwnedIntegration, settledBy, toFollowUpRows } from './follow-up-rows.ts'
-import { OpenLoginTask } from './open-login.tsx'
+import {
+  type FollowUpRow,
+  isSettled,
+  type KnownDirectory,
+  type OwnedIntegration,
+  settledBy,
+  toFollowUpRows,
+} from './follow-up-rows.ts'
 import { providerPage } from './provider-page.ts'
+import type { Line } from './use-live-preview.ts'
 
 interface FollowUpTasksProps {
   readonly userId: string
@@ -21,16 +29,25 @@ interface FollowUpTasksProps {
   readonly webhooks: readonly CreatedWebhook[]
   /** The follow-ups of the open suspension, which several people can mark; a preview has none. */
   readonly followUps?: readonly FollowUp[] | undefined
-  /** True if the integrations have changed since the person last acknowledged the preview. */
-  readonly isChanged?: boolean | undefined
-  /** The user id of the member, if the login stays open. */
-  readonly openLoginOf?: string | undefined
+  /** Directories of a preview. Those of a suspension are among its follow-ups. */
+  readonly directories?: readonly KnownDirectory[]
+  /** Present if the tasks are those of a preview. */
+  readonly preview?: PreviewMarks
   /** True to include webhooks that were already disabled, as in a receipt. */
   readonly isReceipt?: boolean
   /** True after the reactivation, when only the listed follow-ups are left. */
   readonly isAfterwards?: boolean
   /** True if the page already says elsewhere that the member's changes stay, as the band of a suspended member does. */
   readonly isReviewElsewhere?: boolean
+}
+
+interface PreviewMarks {
+  /** The lines that have changed since the person last acknowledged the preview. */
+  readonly changed: ReadonlySet<Line>
+  /** Called after a webhook was disabled in the preview. */
+  readonly afterwards: () => Promise<void>
+  /** True if the webhook receives the event of the suspension. */
+  readonly receivesSuspension: (webhookId: string) => boolean
 }
 
 interface ChangesStayProps {
@@ -53,7 +70,7 @@ export function ChangesStay({ userId, text }: ChangesStayProps) {
 
 /** The follow-ups of a suspension: access that it does not stop, which a person must review. */
 export function FollowUpTasks(props: FollowUpTasksProps) {
-  const { userId, followUps = [], isChanged, openLoginOf, isReceipt, isAfterwards, isReviewElsewhere } = props
+  const { userId, followUps = [], preview, isReceipt, isAfterwards, isReviewElsewhere } = props
   const { t } = useTranslation(['offboarding', 'members'])
   const { may } = useCaller()
   const mayReview = may('audit.read') && !isAfterwards && !isReviewElsewhere
@@ -61,43 +78,84 @@ export function FollowUpTasks(props: FollowUpTasksProps) {
   const active = useActiveWebhooks(props.webhooks)
   const isListed = (id: string) => followUps.some(({ item_id }) => item_id === id)
   const shown = props.webhooks.filter(one => isReceipt || isListed(one.id) || active.includes(one))
-  const { webhooks, integrations } = toFollowUpRows(followUps, shown, props.integrations)
-  const directories = followUps.filter(({ kind }) => kind === 'directory')
-  const isEmpty = integrations.length + webhooks.length + directories.length === 0
-  if (isEmpty && openLoginOf === undefined) return review && <EffectFoot>{review}</EffectFoot>
+  const { webhooks, integrations, directories } = toFollowUpRows(
+    followUps,
+    shown,
+    props.integrations,
+    props.directories,
+  )
+  const count = integrations.length + webhooks.length + directories.length
+  if (count === 0) return review && <EffectFoot>{review}</EffectFoot>
   const isDone = (row: FollowUpRow<{ readonly id: string; readonly enabled?: boolean }>) =>
     row.followUp !== undefined && isSettled(row)
-  const done = [...webhooks, ...integrations].filter(isDone).length + directories.filter(one => one.done_at).length
+  const done = [...webhooks, ...integrations, ...directories].filter(isDone).length
   return (
     <EffectList
       title={t(isAfterwards ? 'members:followUp.afterwards' : 'members:followUp.title')}
-      summary={followUps.length > 0 && t('followUps.progress', { done, count: followUps.length })}
+      summary={
+        preview
+          ? t('followUps.todo', { count })
+          : followUps.length > 0 && t('followUps.progress', { done, count: followUps.length })
+      }
       foot={review}
     >
-      {openLoginOf !== undefined && <OpenLoginTask userId={openLoginOf} />}
       {webhooks.map(row => (
-        <WebhookTask key={row.id} userId={userId} row={row} />
+        <WebhookTask key={row.id} userId={userId} row={row} preview={preview} />
       ))}
       {integrations.map(row => (
-        <IntegrationTask key={row.id} userId={userId} row={row} isChanged={isChanged} />
+        <IntegrationTask key={row.id} userId={userId} row={row} isChanged={preview?.changed.has('integrations')} />
       ))}
-      {directories.map(followUp => (
-        <DirectoryTask key={followUp.id} userId={userId} followUp={followUp} />
+      {directories.map(row => (
+        <DirectoryTask key={row.id} userId={userId} row={row} isChanged={preview?.changed.has('directories')} />
       ))}
     </EffectList>
   )
 }
 
-interface DirectoryTaskProps {
+/** Event types whose subscription includes the event of a suspension. */
+const SUBSCRIPTIONS_TO_SUSPENSIONS = ['*', 'member.*', 'member.suspended']
+
+interface FollowUpPreviewProps {
   readonly userId: string
-  readonly followUp: FollowUp
+  readonly preview: SuspensionReceipt
+  readonly changed: ReadonlySet<Line>
+  readonly acknowledgeOwnChange: (line: Line) => Promise<void>
 }
 
-function DirectoryTask({ userId, followUp }: DirectoryTaskProps) {
-  const { item_id: id, name } = followUp
+/** The follow-ups that a suspension would have. */
+export function FollowUpPreview({ userId, preview, changed, acknowledgeOwnChange }: FollowUpPreviewProps) {
+  const { data: made = [] } = usePermittedQuery(webhooksOfQuery(userId))
+  const stopping = new Set(preview.webhooks_disabled.map(({ id }) => id))
+  return (
+    <FollowUpTasks
+      userId={userId}
+      integrations={preview.integrations_on_account}
+      webhooks={preview.webhooks_created.filter(({ id }) => !stopping.has(id))}
+      directories={preview.directories_known}
+      preview={{
+        changed,
+        afterwards: () => acknowledgeOwnChange('webhooks'),
+        receivesSuspension: webhookId =>
+          made.some(
+            ({ id, event_types }) =>
+              id === webhookId && event_types.some(type => SUBSCRIPTIONS_TO_SUSPENSIONS.includes(type)),
+          ),
+      }}
+    />
+  )
+}
+
+interface DirectoryTaskProps {
+  readonly userId: string
+  readonly row: FollowUpRow<KnownDirectory>
+  readonly isChanged: boolean | undefined
+}
+
+function DirectoryTask({ userId, row: { id, followUp, resource }, isChanged }: DirectoryTaskProps) {
+  const name = resource?.name ?? followUp?.name ?? ''
   const { check, mark, problem } = useFollowUpCheck(userId, followUp, name)
   return (
-    <DirectoryEffect directory={{ id, name }} check={check} mark={mark}>
+    <DirectoryEffect directory={{ id, name }} isChanged={isChanged} check={check} mark={mark}>
       {problem}
     </DirectoryEffect>
   )
@@ -106,9 +164,10 @@ function DirectoryTask({ userId, followUp }: DirectoryTaskProps) {
 interface WebhookTaskProps {
   readonly userId: string
   readonly row: FollowUpRow<CreatedWebhook>
+  readonly preview: PreviewMarks | undefined
 }
 
-function WebhookTask({ userId, row }: WebhookTaskProps) {
+function WebhookTask({ userId, row, preview }: WebhookTaskProps) {
   const { t } = useTranslation('members')
   const { t: tOffboarding } = useTranslation('offboarding')
   const { followUp, resource } = row
@@ -117,7 +176,15 @@ function WebhookTask({ userId, row }: WebhookTaskProps) {
   const { check, mark, problem } = useFollowUpCheck(userId, followUp, name, settled !== null)
   if (resource) {
     return (
-      <ActiveWebhook webhook={resource} sends={t('followUp.sends')} check={check} mark={mark}>
+      <ActiveWebhook
+        webhook={resource}
+        sends={preview?.receivesSuspension(row.id) ? tOffboarding('sendsReason') : t('followUp.sends')}
+        isPreview={preview !== undefined}
+        isChanged={preview?.changed.has('webhooks')}
+        afterwards={preview?.afterwards}
+        check={check}
+        mark={mark}
+      >
         {problem}
       </ActiveWebhook>
     )

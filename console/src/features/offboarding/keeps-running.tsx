@@ -1,64 +1,74 @@
 import type { SuspensionReceipt } from '@reeve/sdk'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermittedQuery } from '../../api/permitted-query.ts'
 import { EffectList } from '../../ui/effect-list.tsx'
-import { webhooksOfQuery } from '../members/index.ts'
-import { ActiveWebhook, useActiveWebhooks } from './active-webhook.tsx'
-import { DirectoryEffect } from './directory-effect.tsx'
+import { oracleOfQuery } from '../members/index.ts'
 import { KeptOracle } from './kept-oracle.tsx'
-import { OpenLogin } from './open-login.tsx'
-import type { Line } from './use-live-preview.ts'
-
-/** Event types whose subscription includes the event of a suspension. */
-const SUBSCRIPTIONS_TO_SUSPENSIONS = ['*', 'member.*', 'member.suspended']
+import { OpenLogin, OpenLoginTask, useOpenLogin } from './open-login.tsx'
 
 interface KeepsRunningProps {
+  readonly login: ReactNode
+  readonly oracle: ReactNode
+}
+
+/** Access that a suspension leaves running by a choice: the sign-in and the Oracle. Renders nothing without them. */
+function KeepsRunning({ login, oracle }: KeepsRunningProps) {
+  const { t } = useTranslation('offboarding')
+  if (!login && !oracle) return null
+  return (
+    <EffectList title={t('goesOn')}>
+      {login}
+      {oracle}
+    </EffectList>
+  )
+}
+
+interface WillKeepRunningProps {
   readonly userId: string
   readonly preview: SuspensionReceipt
-  readonly changed: ReadonlySet<Line>
-  readonly acknowledgeOwnChange: (line: Line) => Promise<void>
+  readonly isOracleChanged: boolean
   readonly blocksLogin: boolean
   readonly isOver: boolean
   /** True if the person has chosen to keep the Oracle running. */
   readonly keepsOracle: boolean
 }
 
-/**
- * Resources that a suspension leaves running: a login that it does not block, the Oracle, enabled webhooks, and
- * directories whose secrets the member knows.
- */
-export function RunningResources(props: KeepsRunningProps) {
-  const { userId, preview, changed, acknowledgeOwnChange, blocksLogin, isOver, keepsOracle } = props
+/** The list in the preview of a suspension. */
+export function WillKeepRunning(props: WillKeepRunningProps) {
+  const { userId, preview, isOracleChanged, blocksLogin, isOver, keepsOracle } = props
   const { t } = useTranslation('offboarding')
-  const stopping = new Set(preview.webhooks_disabled.map(({ id }) => id))
-  const webhooks = useActiveWebhooks(preview.webhooks_created).filter(({ id }) => !stopping.has(id))
-  const directories = preview.directories_known
-  const { data: made = [] } = usePermittedQuery(webhooksOfQuery(userId))
-  const told = new Set(
-    made
-      .filter(({ event_types }) => event_types.some(type => SUBSCRIPTIONS_TO_SUSPENSIONS.includes(type)))
-      .map(({ id }) => id),
-  )
   const canBlock = preview.login_block_skipped === null
   const isLoginOpen = !canBlock || !blocksLogin
-  if (webhooks.length + directories.length === 0 && !isLoginOpen && !keepsOracle) return null
   return (
-    <EffectList title={t('goesOn')}>
-      {isLoginOpen && <OpenLogin userId={userId} why={t(canBlock ? 'openLogin.choice' : 'openLogin.elsewhere')} />}
-      {keepsOracle && <KeptOracle userId={userId} isChanged={changed.has('oracle')} isOver={isOver} />}
-      {webhooks.map(webhook => (
-        <ActiveWebhook
-          key={webhook.id}
-          webhook={webhook}
-          sends={t(`sends.${told.has(webhook.id) ? 'told' : 'other'}`)}
-          isPreview
-          isChanged={changed.has('webhooks')}
-          afterwards={() => acknowledgeOwnChange('webhooks')}
-        />
-      ))}
-      {directories.map(directory => (
-        <DirectoryEffect key={directory.id} directory={directory} isChanged={changed.has('directories')} />
-      ))}
-    </EffectList>
+    <KeepsRunning
+      login={
+        isLoginOpen && <OpenLogin userId={userId} why={t(canBlock ? 'openLogin.choice' : 'openLogin.elsewhere')} />
+      }
+      oracle={keepsOracle && <KeptOracle userId={userId} isChanged={isOracleChanged} isOver={isOver} />}
+    />
+  )
+}
+
+interface StillRunsProps {
+  readonly userId: string
+  readonly isLoginOpen: boolean
+  /** True in a receipt, whose list of the Oracle's triggers is the one of the preview. */
+  readonly isReceipt?: boolean
+  /** In a receipt, the choice for the Oracle. It counts until the Oracle is loaded, or if it is hidden. */
+  readonly keepsOracle?: boolean
+}
+
+/** The list after a suspension, with the buttons that stop the access. */
+export function StillRuns({ userId, isLoginOpen, isReceipt = false, keepsOracle }: StillRunsProps) {
+  const openLogin = useOpenLogin(userId, isLoginOpen)
+  const { data: oracles } = usePermittedQuery(oracleOfQuery(userId))
+  const isRunning = oracles?.some(({ status }) => status === 'running') ?? keepsOracle === true
+  const isOracleRunning = keepsOracle !== false && isRunning
+  return (
+    <KeepsRunning
+      login={openLogin !== undefined && <OpenLoginTask userId={openLogin} />}
+      oracle={isOracleRunning && <KeptOracle userId={userId} isOver={isReceipt} isTransferable />}
+    />
   )
 }

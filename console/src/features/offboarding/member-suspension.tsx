@@ -15,9 +15,9 @@ import { integrationsOfQuery, webhooksOfQuery } from '../members/index.ts'
 import { useFollowUps } from './follow-up-check.tsx'
 import { toFollowUpRows } from './follow-up-rows.ts'
 import { ChangesStay, FollowUpTasks } from './follow-up-tasks.tsx'
+import { StillRuns } from './keeps-running.tsx'
 import classes from './member-suspension.module.css'
 import { openFollowUpsQuery, suspensionQuery } from './offboarding.queries.ts'
-import { useOpenLogin } from './open-login.tsx'
 import { SuspendedBy } from './suspended-by.tsx'
 import { useSuspensionRecord } from './use-suspension-record.tsx'
 
@@ -104,19 +104,20 @@ const Holders = ({ member: { held_by } }: Pick<SuspensionBandProps, 'member'>) =
     </>
   )
 
-/** The manual follow-ups of a suspension. */
+/** The access that a suspension leaves running, and its manual follow-ups. */
 export function SuspensionTasks({ member: { user_id: userId } }: { readonly member: Member }) {
   const { integrations, webhooks, followUps, isLoginOpen } = useOpenTasks(userId)
-  const openLogin = useOpenLogin(userId, isLoginOpen)
   return (
-    <FollowUpTasks
-      userId={userId}
-      integrations={integrations}
-      webhooks={webhooks}
-      followUps={followUps}
-      openLoginOf={openLogin}
-      isReviewElsewhere
-    />
+    <>
+      <StillRuns userId={userId} isLoginOpen={isLoginOpen} />
+      <FollowUpTasks
+        userId={userId}
+        integrations={integrations}
+        webhooks={webhooks}
+        followUps={followUps}
+        isReviewElsewhere
+      />
+    </>
   )
 }
 

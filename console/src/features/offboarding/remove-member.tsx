@@ -129,14 +129,15 @@ interface EffectsProps {
 /** Effects with the count 0 are hidden, unless the acknowledged preview had a higher count. */
 function Effects({ receipt, changed }: EffectsProps) {
   const { t } = useTranslation(['members', 'offboarding'])
+  const { name } = useCaller().caller.organization
   const { triggers_disabled: triggers, api_keys_revoked: keys, invites_invalidated: invitations } = receipt
   // A removal that pauses the Oracle also disables the triggers that run it. A suspension may keep them.
   const how = (line: 'keys' | 'triggers' | 'invitations' | 'oracle') =>
     t(line === 'triggers' && receipt.oracle_paused ? 'remove.how.triggersAndOracle' : `remove.how.${line}`)
   const effects = [
     ['keys', IconKey, keys, t('offboarding:keys', { count: keys })],
-    ['triggers', IconBolt, triggers, t('offboarding:triggers', { count: triggers })],
     ['invitations', IconMail, invitations, t('offboarding:invitations', { count: invitations })],
+    ['triggers', IconBolt, triggers, t('offboarding:triggers', { count: triggers })],
     ['oracle', IconSparkles, receipt.oracle_paused ? 1 : 0, t('offboarding:oracle.title')],
   ] as const
   return (
@@ -145,7 +146,7 @@ function Effects({ receipt, changed }: EffectsProps) {
         {t('remove.stops')}
       </Text>
       <EffectLines label={t('remove.stops')}>
-        <EffectLine icon={IconBuilding} title={t('remove.access')} detail={t('remove.how.access')} />
+        <EffectLine icon={IconBuilding} title={t('offboarding:access', { name })} detail={t('remove.how.access')} />
         {effects.map(
           ([line, icon, count, title]) =>
             (count > 0 || changed.has(line)) && (
@@ -168,7 +169,7 @@ interface RemainingProps extends Pick<EffectsProps, 'changed'> {
   readonly receipt: RemovalReceipt | undefined
 }
 
-/** Webhooks, directories and integrations of the member, which a removal leaves as they are. */
+/** The follow-ups of a removal: webhooks, integrations and directories of the member, which it leaves as they are. */
 function Remaining({ userId, receipt, changed }: RemainingProps) {
   const { t, i18n } = useTranslation(['offboarding', 'members'])
   const { denialReason } = useCaller()
@@ -178,13 +179,17 @@ function Remaining({ userId, receipt, changed }: RemainingProps) {
   const connected = integrations.filter(({ status }) => status !== 'disconnected')
   const providers = [...new Set(connected.map(({ provider }) => providerName(provider)))].sort()
   const directories = receipt?.directories_known ?? []
-  if (sending.length + directories.length + connected.length === 0) return null
+  const count = sending.length + connected.length + directories.length
+  if (count === 0) return null
   return (
     <div>
       <Text size="sm" fw={600}>
-        {t('goesOn')}
+        {t('members:followUp.title')}{' '}
+        <Text span inherit fw={400} c="dimmed" ml={8}>
+          {t('followUps.todo', { count })}
+        </Text>
       </Text>
-      <ul className={classes.remaining} aria-label={t('goesOn')}>
+      <ul className={classes.remaining} aria-label={t('members:followUp.title')}>
         {sending.map(({ id, url }) => (
           <li key={id} data-changed={changed.has('webhooks') || undefined}>
             <Icon of={IconWebhook} />
@@ -200,6 +205,22 @@ function Remaining({ userId, receipt, changed }: RemainingProps) {
             </span>
           </li>
         ))}
+        {connected.map(({ id, provider, name }, index) => (
+          <li key={id}>
+            <Icon of={IconPlugConnected} />
+            <span>
+              {`${providerName(provider)} “${name}”`}
+              {index === connected.length - 1 && (
+                <small>
+                  {t('followUps.revokeEach', {
+                    count: connected.length,
+                    providers: listFormat(localeOf(i18n.language), { type: 'conjunction' }).format(providers),
+                  })}
+                </small>
+              )}
+            </span>
+          </li>
+        ))}
         {directories.map(({ id, name }) => (
           <li key={id} data-changed={changed.has('directories') || undefined}>
             <Icon of={IconAddressBook} />
@@ -209,20 +230,6 @@ function Remaining({ userId, receipt, changed }: RemainingProps) {
             </span>
           </li>
         ))}
-        {connected.length > 0 && (
-          <li>
-            <Icon of={IconPlugConnected} />
-            <span>
-              {connected.map(({ provider, name }) => `${providerName(provider)} “${name}”`).join(', ')}
-              <small>
-                {t('followUps.revokeEach', {
-                  count: connected.length,
-                  providers: listFormat(localeOf(i18n.language), { type: 'conjunction' }).format(providers),
-                })}
-              </small>
-            </span>
-          </li>
-        )}
       </ul>
     </div>
   )

@@ -9,8 +9,8 @@ import { Problem } from '../../api/problem.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { memberQuery } from '../members/index.ts'
 import { AlreadySuspended } from './already-suspended.tsx'
-import { FollowUpTasks } from './follow-up-tasks.tsx'
-import { RunningResources } from './keeps-running.tsx'
+import { FollowUpPreview } from './follow-up-tasks.tsx'
+import { WillKeepRunning } from './keeps-running.tsx'
 import { MemberPage, RefusedAct } from './member-page.tsx'
 import classes from './offboarding.module.css'
 import { SuspensionDone } from './suspension-done.tsx'
@@ -90,20 +90,19 @@ function Preview({ member: { user_id: userId }, suspension }: PreviewProps) {
             isOver={isOver}
             oracle={ownsOracle ? oracle : undefined}
           />
-          <RunningResources
+          <WillKeepRunning
             userId={userId}
             preview={shown}
-            changed={changed}
-            acknowledgeOwnChange={suspension.acknowledgeOwnChange}
+            isOracleChanged={changed.has('oracle')}
             blocksLogin={blocksLogin}
             isOver={isOver}
             keepsOracle={ownsOracle && keepsOracle === true}
           />
-          <FollowUpTasks
+          <FollowUpPreview
             userId={userId}
-            integrations={shown.integrations_on_account}
-            webhooks={[]}
-            isChanged={changed.has('integrations')}
+            preview={shown}
+            changed={changed}
+            acknowledgeOwnChange={suspension.acknowledgeOwnChange}
           />
         </>
       )}

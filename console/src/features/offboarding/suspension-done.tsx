@@ -4,7 +4,6 @@ import IconAlertTriangle from '@tabler/icons-react/icons/IconAlertTriangle'
 import IconCircleCheck from '@tabler/icons-react/icons/IconCircleCheck'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCaller } from '../../api/caller.ts'
 import { usePermittedQuery } from '../../api/permitted-query.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -16,6 +15,7 @@ import { Evidence } from './evidence.tsx'
 import { useFollowUps } from './follow-up-check.tsx'
 import { toFollowUpRows } from './follow-up-rows.ts'
 import { FollowUpTasks } from './follow-up-tasks.tsx'
+import { StillRuns } from './keeps-running.tsx'
 import { MemberPage } from './member-page.tsx'
 import classes from './offboarding.module.css'
 import { ReversalSummary } from './reversal-summary.tsx'
@@ -32,7 +32,6 @@ interface SuspensionDoneProps {
 /** The receipt: the result, the follow-ups, and then the effects, with a summary to copy into a ticket. */
 export function SuspensionDone({ member, made, blocksLogin, oracle }: SuspensionDoneProps) {
   const { t } = useTranslation(['offboarding', 'members'])
-  const { may } = useCaller()
   const done = useRef<HTMLElement>(null)
   useEffect(() => done.current?.focus(), [])
   const userId = member.user_id
@@ -57,15 +56,7 @@ export function SuspensionDone({ member, made, blocksLogin, oracle }: Suspension
           <div className={classes.stillRunning}>
             <Icon of={IconAlertTriangle} />
             <span>
-              <strong>{t('running.label')}:</strong> {runningOf(left)}
-              {oracle === 'kept' && may('oracle.manage') && (
-                <>
-                  {' '}
-                  <TextLink size="sm" underline="always" to="/settings/oracle">
-                    {t('oracle.transfer')}
-                  </TextLink>
-                </>
-              )}
+              <strong>{t('goesOn')}:</strong> {runningOf(left)}
             </span>
           </div>
         )}
@@ -77,13 +68,13 @@ export function SuspensionDone({ member, made, blocksLogin, oracle }: Suspension
       </Verdict>
       <div className={classes.sides}>
         <div>
+          <StillRuns userId={userId} isLoginOpen={isLoginOpen} isReceipt keepsOracle={oracle === 'kept'} />
           <FollowUpTasks
             userId={userId}
             isReceipt
             integrations={integrations}
             webhooks={webhooks}
             followUps={followUps}
-            openLoginOf={isLoginOpen ? userId : undefined}
           />
         </div>
         <section className={classes.decision} aria-label={t('members:suspension.title')}>

@@ -103,7 +103,7 @@ export function useSuspensionRecord(member: Member, made?: MadeSuspension) {
     effects,
     runningOf,
     toTicket: (left: OpenTasks) => {
-      const running = toLine(tOffboarding('running.label'), runningOf(left))
+      const running = toLine(tOffboarding('goesOn'), runningOf(left))
       return toTicket(t, {
         heading,
         lines: [...circumstances, ...details, ...effects, ...running],
