@@ -57,7 +57,7 @@ export function SettingsPage(props: SettingsPageProps) {
     >
       {tabs}
       {section && leadLine && <div className={classes.lead}>{leadLine}</div>}
-      <div className={classes.sections}>{requires ? <Permitted {...requires}>{children}</Permitted> : children}</div>
+      {requires ? <Permitted {...requires}>{children}</Permitted> : children}
     </Page>
   )
 }

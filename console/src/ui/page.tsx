@@ -24,7 +24,7 @@ interface PageProps {
   /** A line below the title. */
   readonly what?: ReactNode
   readonly actions?: ReactNode
-  /** True if the sections are narrow. The page then has their width, and is centred. */
+  /** True if all content is at most as wide as a form, 800 px. */
   readonly isNarrow?: boolean | undefined
   readonly children: ReactNode
 }

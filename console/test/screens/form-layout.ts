@@ -52,3 +52,23 @@ test('the status of a new webhook is a group of its own', async () => {
     assert.ok((await boxOf(page.getByRole('checkbox', { name: 'Enabled' }))).y >= label.bottom)
   })
 })
+
+test('at 1,920 px forms are at most 800 px wide, and begin where the heading and the lists begin', async () => {
+  const acme = await reeve.organization()
+  await acme.owner.call('PUT /v1/oracle', { body: { name: 'Oracle', owner_user_id: acme.owner.userId } })
+  await inWindow({ as: acme.owner, viewport: { width: 1920, height: 900 } }, async ({ page, open, go }) => {
+    await open('/members')
+    const { x } = await boxOf(page.getByRole('heading', { level: 1 }))
+    for (const address of ['/settings', '/settings/oracle', '/audit/export', '/audit/verify', '/security']) {
+      await go(address)
+      const heading = page.getByRole('heading', { level: 1 })
+      const sections = page.locator('main section:not(section section)')
+      await sections.first().waitFor()
+      assert.equal((await boxOf(heading)).x, x, address)
+      for (const section of await sections.all()) {
+        const box = await boxOf(section)
+        assert.deepEqual([box.x, Math.min(box.width, 800)], [x, box.width], address)
+      }
+    }
+  })
+})

@@ -90,7 +90,7 @@ export function EditDirectory({ directory }: EditDirectoryProps) {
     setTyped(settingsOf(before as Settings))
   }
   return (
-    <form className={classes.wide} onSubmit={submit}>
+    <form className={classes.form} onSubmit={submit}>
       <Groups
         value={typed}
         before={before}
