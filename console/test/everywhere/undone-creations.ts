@@ -19,7 +19,7 @@ test('Undo deletes a new profile, but not one that has changed or is in use', as
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/profiles')
     const create = async (name: string) => {
-      await page.getByRole('button', { name: 'New profile' }).click()
+      await page.getByRole('button', { name: 'Create profile' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
       await dialog.getByRole('button', { name: `Create ${name}` }).click()

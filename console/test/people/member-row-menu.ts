@@ -22,8 +22,8 @@ test('the menu of a row opens the member, copies the id, and leads to the suspen
   const { acme, active, suspended, menus } = await twoMembers()
   const ways = [
     [menus.of, 'View member', `/members/${active.userId}`],
-    [menus.of, 'Suspend…', `/members/${active.userId}/suspend`],
-    [menus.ofSuspended, 'Reactivate…', `/members/${suspended.userId}/reactivate`],
+    [menus.of, 'Suspend', `/members/${active.userId}/suspend`],
+    [menus.ofSuspended, 'Reactivate', `/members/${suspended.userId}/reactivate`],
   ] as const
   for (const width of inShortForm([375, 1280])) {
     await inWindow({ as: acme.owner, viewport: { width, height: 800 } }, async ({ page, open, go }) => {

@@ -106,7 +106,7 @@ test(
       await save.waitFor({ state: 'detached' })
       assert.deepEqual(await permissions(), ['audit.read'])
       const dialog = page.getByRole('dialog')
-      await page.getByRole('button', { name: 'New profile' }).click()
+      await page.getByRole('button', { name: 'Create profile' }).click()
       await dialog.getByRole('textbox', { name: 'Name' }).fill('Tester')
       await loseOnce(page, 'POST', '/v1/profiles', ({ id }) => acme.owner.call(`DELETE /v1/profiles/${id}`))
       await dialog.getByRole('button', { name: 'Create Tester' }).click()

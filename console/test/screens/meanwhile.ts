@@ -94,7 +94,7 @@ test('a concurrent change is overwritten only after it was shown, and other fiel
     await bar.waitFor({ state: 'detached' })
 
     await go('/settings/oracle')
-    await page.getByRole('button', { name: 'Transfer…' }).click()
+    await page.getByRole('button', { name: 'Transfer' }).click()
     const transfer = page.getByRole('dialog', { name: 'Transfer ownership' })
     await transfer.getByRole('combobox', { name: 'New owner' }).fill(grace.email)
     await page.locator(`[role=option][value="${grace.userId}"]`).click()

@@ -300,7 +300,7 @@ test('only a member with the permissions of both owners can transfer the Oracle'
     await acme.owner.call('PUT /v1/oracle', { body: { name: 'Pythia', owner_user_id: acme.owner.userId } })
     await open('/settings/oracle')
     await page.getByText('Running', { exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Transfer…' }).click()
+    await page.getByRole('button', { name: 'Transfer' }).click()
     await page.getByRole('combobox', { name: 'New owner' }).fill(grace.email)
     const option = (userId: string) => page.locator(`[role=option][value="${userId}"]`)
     await option(grace.userId).waitFor()
@@ -317,7 +317,7 @@ test('only a member with the permissions of both owners can transfer the Oracle'
   })
   await inWindow({ as: limited }, async ({ page, open }) => {
     await open('/settings/oracle')
-    await page.getByRole('button', { name: 'Rename…' }).click()
+    await page.getByRole('button', { name: 'Rename' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('Delphi')
     await page.getByRole('button', { name: 'Rename Oracle' }).click()
     await page.getByRole('alert').getByText('This member has permissions that you do not have').waitFor()

@@ -198,7 +198,7 @@ function Acts({ webhook }: WebhookProps) {
           leftSection={<Icon of={IconPencil} />}
           onClick={() => navigate({ to: '/webhooks/$webhookId/edit', params })}
         >
-          {t('edit.open')}…
+          {t('edit.open')}
         </Menu.Item>
         <Menu.Item
           leftSection={<Icon of={IconAlertTriangle} />}

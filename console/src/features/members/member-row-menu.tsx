@@ -51,7 +51,6 @@ function MemberItems({ member }: MemberProps) {
       <Menu.Divider />
       {status === 'active' ? (
         <ReasonItem
-          hasEllipsis
           color="var(--reeve-warning)"
           leftSection={<Icon of={IconPlayerPause} />}
           reason={denialReason('members.suspend')}
@@ -61,7 +60,6 @@ function MemberItems({ member }: MemberProps) {
         </ReasonItem>
       ) : (
         <ReasonItem
-          hasEllipsis
           leftSection={<Icon of={IconPlayerPlay} />}
           reason={denialReason('members.reactivate') ?? hold?.reason}
           onClick={() => go({ to: '/members/$userId/reactivate', params })}

@@ -18,7 +18,7 @@ export default {
     'Someone else changed the Oracle in the meantime. The current value is shown above. Submit again to apply ' +
     'your changes.',
   rename: {
-    open: 'Rename…',
+    open: 'Rename',
     now: 'Current name',
     what: 'Shown when its owner is suspended, and in the audit log.',
     unchanged: 'Enter a different name first.',
@@ -27,7 +27,7 @@ export default {
     done: 'The Oracle was renamed to {{name}}.',
   },
   transfer: {
-    open: 'Transfer…',
+    open: 'Transfer',
     now: 'Current owner',
     title: 'Transfer ownership',
     what: 'You need all permissions of the current owner and of the new owner. Triggers stay with the current owner.',

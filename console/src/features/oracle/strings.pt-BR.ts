@@ -18,7 +18,7 @@ export default {
     'Outra pessoa alterou o Oráculo enquanto você editava. O valor atual está acima. Envie novamente para ' +
     'aplicar suas alterações.',
   rename: {
-    open: 'Renomear…',
+    open: 'Renomear',
     now: 'Nome atual',
     what: 'Exibido quando o dono é suspenso e na auditoria.',
     unchanged: 'Digite um nome diferente para continuar.',
@@ -27,7 +27,7 @@ export default {
     done: 'O Oráculo foi renomeado para {{name}}.',
   },
   transfer: {
-    open: 'Transferir…',
+    open: 'Transferir',
     now: 'Dono atual',
     title: 'Transferir a propriedade',
     what: 'Você precisa de todas as permissões do dono atual e do novo dono. Os gatilhos continuam com o dono atual.',

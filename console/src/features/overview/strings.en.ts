@@ -158,7 +158,7 @@ export default {
     profile: {
       title: 'Create a profile',
       why: 'A profile is a set of permissions. Give people no more than they need.',
-      act: 'New profile',
+      act: 'Create profile',
     },
     key: {
       title: 'Create API key',

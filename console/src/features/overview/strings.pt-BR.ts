@@ -155,7 +155,7 @@ export default {
     profile: {
       title: 'Crie um perfil',
       why: 'Um perfil é um conjunto de permissões. Não conceda mais do que o necessário.',
-      act: 'Novo perfil',
+      act: 'Criar perfil',
     },
     key: {
       title: 'Crie uma chave de API',

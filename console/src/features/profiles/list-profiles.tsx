@@ -1,10 +1,12 @@
 import { Button, Select } from '@mantine/core'
 import type { Profile } from '@reeve/sdk'
+import IconPlus from '@tabler/icons-react/icons/IconPlus'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Lead, Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -46,7 +48,7 @@ export function ListProfiles() {
           >
             {t(compare === undefined ? 'compare.start' : 'compare.end')}
           </Button>
-          <ReasonButton reason={notManaged} onClick={() => go({ create: true })}>
+          <ReasonButton reason={notManaged} leftSection={<Icon of={IconPlus} />} onClick={() => go({ create: true })}>
             {t('create.open')}
           </ReasonButton>
         </>

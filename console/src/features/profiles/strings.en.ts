@@ -80,8 +80,8 @@ export default {
   },
   create: {
     done: 'The profile {{name}} was created.',
-    open: 'New profile',
-    title: 'New profile',
+    open: 'Create profile',
+    title: 'Create profile',
     act: 'Create {{name}}',
     actUnnamed: 'Create profile',
     not: 'The profile {{name}} was not created',

@@ -79,8 +79,8 @@ export default {
   },
   create: {
     done: 'O perfil {{name}} foi criado.',
-    open: 'Novo perfil',
-    title: 'Novo perfil',
+    open: 'Criar perfil',
+    title: 'Criar perfil',
     act: 'Criar {{name}}',
     actUnnamed: 'Criar perfil',
     not: 'O perfil {{name}} não foi criado',

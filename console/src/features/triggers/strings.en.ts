@@ -39,7 +39,7 @@ export default {
   },
   delete: {
     done: 'The trigger “{{name}}” was deleted.',
-    open: 'Delete…',
+    open: 'Delete',
     name: 'Delete {{name}}',
     what: 'This cannot be undone by reactivating the member. The platform can register the trigger again.',
     not: 'The trigger “{{name}}” was not deleted',

@@ -39,7 +39,7 @@ export default {
   },
   delete: {
     done: 'O gatilho “{{name}}” foi excluído.',
-    open: 'Excluir…',
+    open: 'Excluir',
     name: 'Excluir {{name}}',
     what: 'A reativação do membro não desfaz isso. A plataforma pode registrar o gatilho novamente.',
     not: 'O gatilho “{{name}}” não foi excluído',
