@@ -45,7 +45,7 @@ function Known() {
   return <Registration oracle={oracle} />
 }
 
-/** The properties. The name and the owner have a button that changes them. */
+/** The name and the owner, each beside the button that changes it. */
 function Registration({ oracle }: { readonly oracle: Tagged<Oracle> }) {
   const { t } = useTranslation('oracle')
   const reason = useCaller().denialReason('oracle.manage')
@@ -58,22 +58,17 @@ function Registration({ oracle }: { readonly oracle: Tagged<Oracle> }) {
   )
   return (
     <>
-      <Section title={oracle.name} what={t(oracle.status === 'running' ? 'runs' : 'paused')}>
+      <Section
+        title={oracle.name}
+        after={
+          <StateDot state={oracle.status === 'running' ? 'good' : 'held'}>{t(`status.${oracle.status}`)}</StateDot>
+        }
+        what={t(oracle.status === 'running' ? 'runs' : 'paused')}
+        actions={change('rename')}
+      >
         <DescriptionList
           isBare
           items={[
-            [
-              t('status.label'),
-              <StateDot key="status" state={oracle.status === 'running' ? 'good' : 'held'}>
-                {t(`status.${oracle.status}`)}
-              </StateDot>,
-            ],
-            [
-              t('name'),
-              <span key="name" className={classes.property}>
-                {oracle.name} {change('rename')}
-              </span>,
-            ],
             [
               t('owner'),
               <span key="owner" className={classes.property}>

@@ -9,7 +9,7 @@ export default {
   paused:
     'The Oracle is not running. It resumes when its owner is reactivated or when it is transferred to another ' +
     'active member.',
-  status: { label: 'Status', running: 'Running', paused: 'Paused' },
+  status: { running: 'Running', paused: 'Paused' },
   none: {
     title: 'No Oracle yet',
     what: 'The Oracle is the AI agent that your organization shares. Your platform registers it with PUT /v1/oracle.',

@@ -9,7 +9,7 @@ export default {
   paused:
     'O Oráculo não está em execução. Ele volta a funcionar quando o dono é reativado ou quando é transferido ' +
     'para outro membro ativo.',
-  status: { label: 'Status', running: 'Em execução', paused: 'Pausado' },
+  status: { running: 'Em execução', paused: 'Pausado' },
   none: {
     title: 'Nenhum Oráculo ainda',
     what: 'O Oráculo é o agente de IA compartilhado da organização. Sua plataforma o registra com PUT /v1/oracle.',
