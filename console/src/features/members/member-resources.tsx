@@ -35,16 +35,18 @@ import { RevokeKey } from './revoke-key.tsx'
  */
 export function MemberResources({ member: { user_id: userId } }: { readonly member: Member }) {
   return (
-    <div className={classes.tables}>
+    <>
       <ResourceLinks userId={userId} />
-      <Sessions userId={userId} />
-      <Keys userId={userId} />
-      <Triggers userId={userId} />
-      <Invitations userId={userId} />
-      <OwnedOracle userId={userId} />
-      <Webhooks userId={userId} />
-      <Integrations userId={userId} />
-    </div>
+      <div className={classes.tables}>
+        <Sessions userId={userId} />
+        <Keys userId={userId} />
+        <Triggers userId={userId} />
+        <Invitations userId={userId} />
+        <OwnedOracle userId={userId} />
+        <Webhooks userId={userId} />
+        <Integrations userId={userId} />
+      </div>
+    </>
   )
 }
 
@@ -65,6 +67,7 @@ function Triggers({ userId }: OfProps) {
       rows={data?.triggers}
       more={data?.next_cursor}
       query={query}
+      isHeadHidden
       columns={[
         {
           id: 'name',
@@ -107,6 +110,7 @@ function Integrations({ userId }: OfProps) {
       rows={data?.integrations}
       more={data?.next_cursor}
       query={query}
+      isHeadHidden
       columns={[
         {
           id: 'name',
@@ -151,6 +155,7 @@ function Sessions({ userId }: OfProps) {
       none={t(data?.withheld ? 'tables.sessions.elsewhere' : 'tables.sessions.none')}
       rows={data?.sessions}
       query={query}
+      isHeadHidden
       columns={[
         {
           id: 'browser',
@@ -170,6 +175,7 @@ function Sessions({ userId }: OfProps) {
           id: 'begun',
           title: t('tables.sessions.begun'),
           narrow: 'hidden',
+          isNamed: true,
           cell: ({ created_at }) => <OpenableTime at={created_at} hasClock={false} />,
         },
         {
@@ -204,6 +210,7 @@ function Keys({ userId }: OfProps) {
       rows={data?.api_keys}
       more={data?.next_cursor}
       query={query}
+      isHeadHidden
       columns={[
         {
           id: 'name',
@@ -280,6 +287,7 @@ function Webhooks({ userId }: OfProps) {
       none={t('tables.webhooks.none')}
       rows={data}
       query={query}
+      isHeadHidden
       columns={[
         {
           id: 'url',
@@ -325,6 +333,7 @@ function Invitations({ userId }: OfProps) {
       rows={data?.invitations}
       more={data?.next_cursor}
       query={query}
+      isHeadHidden
       columns={[
         {
           id: 'email',
@@ -347,6 +356,7 @@ function Invitations({ userId }: OfProps) {
           id: 'since',
           title: t('tables.sent'),
           narrow: 'second-end',
+          isNamed: true,
           cell: ({ created_at }) => <OpenableTime at={created_at} hasClock={false} />,
         },
         {

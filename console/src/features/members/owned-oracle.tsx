@@ -19,6 +19,7 @@ export function OwnedOracle({ userId }: { readonly userId: string }) {
       none=""
       rows={data?.map(oracle => ({ ...oracle, id: oracle.owner_user_id }))}
       query={query}
+      isHeadHidden
       columns={[
         {
           id: 'name',
