@@ -14,7 +14,7 @@ interface DialogProps {
   readonly isBusy?: boolean
   /** Handles the submit event; makes the dialog a form. */
   readonly onSubmit?: ((form: FormData) => void) | undefined
-  readonly size?: 'md' | 'lg'
+  readonly size?: 'md' | 'lg' | 'xl'
   /** A field that confirms the action, which stays in view above the buttons. */
   readonly confirmation?: ReactNode
   /** The buttons, the main one last. A dialog that only informs has none. */

@@ -72,3 +72,46 @@ test('at 1,920 px forms are at most 800 px wide, and begin where the heading and
     }
   })
 })
+
+test('at 1,920 px forms are at most 800 px wide, and begin where the heading and the lists begin', async () => {
+  const acme = await reeve.organization()
+  await acme.owner.call('PUT /v1/oracle', { body: { name: 'Oracle', owner_user_id: acme.owner.userId } })
+  await inWindow({ as: acme.owner, viewport: { width: 1920, height: 900 } }, async ({ page, open, go }) => {
+    await open('/members')
+    const { x } = await boxOf(page.getByRole('heading', { level: 1 }))
+    for (const address of ['/settings', '/settings/oracle', '/audit/export', '/audit/verify', '/security']) {
+      await go(address)
+      const heading = page.getByRole('heading', { level: 1 })
+      await page.locator('main section').first().waitFor()
+      assert.equal((await boxOf(heading)).x, x, address)
+      for (const section of await page.locator('main section').all()) {
+        const box = await boxOf(section)
+        assert.deepEqual([box.x, Math.min(box.width, 800)], [x, box.width], address)
+      }
+    }
+  })
+})
+
+test('presets choose all read scopes, all scopes or none that the caller may grant', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person(await acme.profile(['api_keys.manage', 'members.read', 'members.invite']))
+  await inWindow({ as: person }, async ({ page, open }) => {
+    await open('/settings/keys?dialog=create')
+    const dialog = page.getByRole('dialog')
+    const chosen = async () =>
+      Promise.all(
+        (await dialog.getByRole('table').getByRole('checkbox', { checked: true }).all()).map(box => box.inputValue()),
+      )
+    const preset = (name: string) => dialog.getByRole('button', { name, exact: true })
+    await preset('Read only').click()
+    const read = await chosen()
+    assert.ok(read.includes('members:read') && read.every(scope => scope.endsWith(':read')), read.join())
+    assert.ok(!read.includes('profiles:read'), 'the caller may not grant it')
+    assert.equal(await preset('Read only').getAttribute('aria-pressed'), 'true')
+    await preset('Read and write').click()
+    const all = await chosen()
+    assert.ok(all.includes('members:write') && read.every(scope => all.includes(scope)), all.join())
+    await preset('Clear').click()
+    assert.deepEqual(await chosen(), [])
+  })
+})

@@ -1,4 +1,4 @@
-import { Checkbox, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import type { NewApiKey } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,14 +14,8 @@ import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { isStillActive } from './api-keys.queries.ts'
-import classes from './create-api-key.module.css'
 import { curlOfKey } from './curl-of-key.ts'
-
-type Words = (typeof SCOPES)[number] extends infer Name
-  ? Name extends `${infer Collection}:${infer Act}`
-    ? `${Collection}_${Act}`
-    : never
-  : never
+import { ScopeFields } from './scope-fields.tsx'
 
 const DAYS = [30, 90, 365] as const
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -70,7 +64,7 @@ export function CreateApiKey({ close }: { readonly close: () => void }) {
   return (
     <Dialog
       title={t('create.open')}
-      size="lg"
+      size="xl"
       onClose={close}
       isBusy={create.isPending}
       onSubmit={submit}
@@ -129,43 +123,5 @@ function ExpiryFields({ ends, setEnds }: ExpiryFieldsProps) {
         />
       )}
     </SimpleGrid>
-  )
-}
-
-interface ScopeFieldsProps {
-  readonly scopes: readonly string[]
-  readonly setScopes: (scopes: readonly string[]) => void
-}
-
-function ScopeFields({ scopes, setScopes }: ScopeFieldsProps) {
-  const { t } = useTranslation('api-keys')
-  const { caller } = useCaller()
-  return (
-    <Checkbox.Group
-      label={t('columns.scopes')}
-      description={t('create.scopesWhat')}
-      value={[...scopes]}
-      onChange={setScopes}
-    >
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt="sm">
-        {SCOPES.map(scope => {
-          const isGrantable = caller.grantable_scopes.includes(scope)
-          const words = scope.replace(':', '_') as Words
-          return (
-            <Checkbox
-              key={scope}
-              value={scope}
-              label={
-                <>
-                  {t(`scopes.${words}`)} <code className={classes.scope}>{scope}</code>
-                </>
-              }
-              {...(!isGrantable && { description: t('create.notGrantable') })}
-              disabled={!isGrantable}
-            />
-          )
-        })}
-      </SimpleGrid>
-    </Checkbox.Group>
   )
 }
