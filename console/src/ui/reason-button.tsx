@@ -1,6 +1,5 @@
 import { Button, type ButtonProps, Tooltip } from '@mantine/core'
 import type { MouseEventHandler, ReactNode } from 'react'
-import classes from './reason-button.module.css'
 
 interface ReasonButtonProps extends ButtonProps {
   /** The reason for disabling the button, shown as its tooltip. */
@@ -23,7 +22,6 @@ export function ReasonButton({ reason, whenWaiting, onClick, type = 'button', ..
         data-disabled
         aria-disabled
         aria-description={reason}
-        className={classes.waits}
         onClick={event => {
           event.preventDefault()
           whenWaiting?.()

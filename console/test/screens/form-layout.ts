@@ -73,25 +73,6 @@ test('at 1,920 px forms are at most 800 px wide, and begin where the heading and
   })
 })
 
-test('at 1,920 px forms are at most 800 px wide, and begin where the heading and the lists begin', async () => {
-  const acme = await reeve.organization()
-  await acme.owner.call('PUT /v1/oracle', { body: { name: 'Oracle', owner_user_id: acme.owner.userId } })
-  await inWindow({ as: acme.owner, viewport: { width: 1920, height: 900 } }, async ({ page, open, go }) => {
-    await open('/members')
-    const { x } = await boxOf(page.getByRole('heading', { level: 1 }))
-    for (const address of ['/settings', '/settings/oracle', '/audit/export', '/audit/verify', '/security']) {
-      await go(address)
-      const heading = page.getByRole('heading', { level: 1 })
-      await page.locator('main section').first().waitFor()
-      assert.equal((await boxOf(heading)).x, x, address)
-      for (const section of await page.locator('main section').all()) {
-        const box = await boxOf(section)
-        assert.deepEqual([box.x, Math.min(box.width, 800)], [x, box.width], address)
-      }
-    }
-  })
-})
-
 test('presets choose all read scopes, all scopes or none that the caller may grant', async () => {
   const acme = await reeve.organization()
   const person = await acme.person(await acme.profile(['api_keys.manage', 'members.read', 'members.invite']))
@@ -113,5 +94,25 @@ test('presets choose all read scopes, all scopes or none that the caller may gra
     assert.ok(all.includes('members:write') && read.every(scope => all.includes(scope)), all.join())
     await preset('Clear').click()
     assert.deepEqual(await chosen(), [])
+  })
+})
+
+test('a disabled button looks the same with and without a reason', async () => {
+  const acme = await reeve.organization()
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/settings')
+    const button = page.getByRole('button', { name: 'Save name' })
+    const lookOf = () =>
+      button.evaluate(shown => {
+        const { backgroundColor, color, borderColor } = shown.ownerDocument.defaultView.getComputedStyle(shown)
+        return [backgroundColor, color, borderColor]
+      })
+    await button.waitFor()
+    const withReason = await lookOf()
+    await button.evaluate(shown => {
+      shown.removeAttribute('data-disabled')
+      shown.setAttribute('disabled', '')
+    })
+    assert.deepEqual(await lookOf(), withReason)
   })
 })
