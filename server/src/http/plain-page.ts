@@ -24,8 +24,8 @@ const STYLE = `
 * { box-sizing: border-box }
 body { margin: 0; background: var(--canvas); color: var(--text) }
 main {
-  display: grid; grid-template-columns: minmax(0, 400px); gap: 24px; place-content: safe center;
-  min-height: 100dvh; padding: 24px 16px max(24px, 12vh)
+  display: grid; grid-template-columns: minmax(0, 400px); gap: 24px;
+  place-content: start center; min-height: 100dvh; padding: clamp(24px, 14vh, 160px) 16px 24px
 }
 header {
   display: flex; gap: 12px; align-items: center; justify-content: center;

@@ -14,8 +14,9 @@ export const CodeInput = ({ isRecoveryCode = false, ...props }: CodeInputProps) 
     autoComplete="one-time-code"
     inputMode={isRecoveryCode ? 'text' : 'numeric'}
     size="lg"
+    placeholder={isRecoveryCode ? undefined : '······'}
     required
     data-autofocus
-    classNames={{ input: classes.code ?? '' }}
+    classNames={{ input: (isRecoveryCode ? classes.recovery : classes.digits) ?? '' }}
   />
 )

@@ -85,8 +85,8 @@ export default {
       'Ninguém configurou esta instalação ainda, então ninguém pode entrar. Um link de configuração cria o ' +
       'primeiro proprietário.',
     find: 'Procure o link no log ou no terminal do processo do Reeve. O Reeve o exibe sempre que é iniciado.',
-    open: 'Abra o link: o caminho começa com {{path}}. Ele funciona uma única vez.',
-    expired: 'O link expira após 24 horas. Reinicie o Reeve para gerar outro.',
+    open: 'Abra o link: o caminho começa com {{path}}.',
+    expired: 'O link funciona uma única vez e expira após 24 horas. Reinicie o Reeve para gerar outro.',
     again: 'Verificar de novo',
   },
   passkey: {
