@@ -20,7 +20,7 @@ const widthOf = ({ text }: AxisLabel) => text.length * CHARACTER
 
 /**
  * The labels that fit an axis of this width: always the first and the last one, which touch the left and the right end,
- * and those between them that do not overlap a shown label.
+ * and those between them, centred at their position, that do not overlap a shown label.
  */
 export function labelsWithin(labels: readonly AxisLabel[], width: number): ReadonlySet<AxisLabel> {
   const [first, last] = [labels[0], labels.at(-1)]
@@ -28,7 +28,7 @@ export function labelsWithin(labels: readonly AxisLabel[], width: number): Reado
   const shown = new Set([first])
   let free = widthOf(first) + GAP
   for (const label of labels.slice(1, -1)) {
-    const begin = label.at * width
+    const begin = label.at * width - widthOf(label) / 2
     const end = begin + widthOf(label) + GAP
     if (begin < free || end > width - widthOf(last)) continue
     shown.add(label)

@@ -216,7 +216,7 @@ test('a new organization sees which first steps are done, and a burst of entries
       await acme.owner.call('POST /v1/members', { body })
     }
     await open('/')
-    await page.getByText('↑ 4', { exact: true }).waitFor()
+    await page.getByText('↑ 4 vs. previous 7 days', { exact: true }).waitFor()
     await page
       .getByRole('link', { name: /active members\s+4 joined in 7 days\s+4 more than in the 7 days before$/ })
       .waitFor()

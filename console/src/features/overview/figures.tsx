@@ -138,9 +138,12 @@ function Trend({ of }: { readonly of: keyof typeof ACTIONS }) {
         <span>{t(`trend.${of}`, { count: week })}</span>{' '}
         <span className={classes.before}>
           {direction === 'same' ? (
-            <VisuallyHidden>{t('trend.same')}</VisuallyHidden>
+            t('trend.same')
           ) : (
-            <Difference by={week - before} text={number} title={t(`trend.${direction}`, { number })} />
+            <Difference
+              text={t('trend.difference', { difference: signed(week - before, number) })}
+              title={t(`trend.${direction}`, { number })}
+            />
           )}
         </span>
       </span>
@@ -150,24 +153,24 @@ function Trend({ of }: { readonly of: keyof typeof ACTIONS }) {
 }
 
 interface DifferenceProps {
-  /** The difference. Its sign decides the direction of the arrow. */
-  readonly by: number
-  readonly text: ReactNode
-  /** The earlier value, for screen readers and the tooltip. */
+  readonly text: string
+  /** The difference in words, for screen readers and the tooltip. */
   readonly title: string
 }
 
-function Difference({ by, text, title }: DifferenceProps) {
+function Difference({ text, title }: DifferenceProps) {
   return (
     <>
-      <span className={classes.difference} title={title} aria-hidden>
-        {by === 0 ? '=' : by > 0 ? '↑ ' : '↓ '}
-        {by !== 0 && text}
+      <span title={title} aria-hidden>
+        {text}
       </span>
       <VisuallyHidden>{title}</VisuallyHidden>
     </>
   )
 }
+
+/** The number with an arrow in the direction of the difference. */
+const signed = (by: number, number: number | string) => `${by === 0 ? '=' : by > 0 ? '↑' : '↓'} ${number}`
 
 type Attempts = Pick<DeliverySummary, 'delivered' | 'failed'>
 
@@ -178,5 +181,6 @@ function RateDifference({ now, before }: { readonly now: Attempts; readonly befo
   if (earlier === undefined) return null
   const by = Math.round((shareOf(now) - shareOf(before)) * 1000) / 10
   const number = Math.abs(by).toLocaleString(localeOf(i18n.language))
-  return <Difference by={by} text={t('delivery.points', { number })} title={t('delivery.before', { rate: earlier })} />
+  const difference = signed(by, t('delivery.points', { number }))
+  return <Difference text={t('delivery.difference', { difference })} title={t('delivery.before', { rate: earlier })} />
 }
