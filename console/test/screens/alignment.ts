@@ -3,8 +3,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { connectDirectory } from '../../../server/test/harness/directories.ts'
-import { eventually, inWindow, reeve } from '../harness/browser.ts'
+import { inWindow, reeve } from '../harness/browser.ts'
 import { busyPerson } from '../harness/busy-person.ts'
+import { openRecordedRequest } from '../harness/directory-activity.ts'
 import { withHistory } from '../harness/history.ts'
 import { makeWebhook, putAttempts, withFailure } from '../harness/webhook.ts'
 
@@ -273,13 +274,7 @@ test('the parts of a directory’s request have one space between them', async (
   const okta = await connectDirectory(reeve, acme, { name: 'Okta' })
   assert.ok((await reeve.call(`DELETE /scim/v2/Users/${acme.owner.userId}`, { key: okta.token })).status >= 400)
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
-    const row = page.getByRole('list', { name: 'Activity' }).getByRole('listitem').first()
-    // Loads the page repeatedly, because a request is recorded only after its response was sent.
-    await eventually(async () => {
-      await reeve.app.usage.directoryActivity.flush()
-      await open(`/settings/directories/${okta.id}`)
-      return await row.count()
-    }, 1)
+    const row = await openRecordedRequest(page, open, okta.id)
     const [path, status] = [await boxOf(row.locator('code').first()), await boxOf(row.getByText(/^HTTP \d+$/))]
     assert.ok(status.x - path.right < 14, `${status.x - path.right}`)
   })

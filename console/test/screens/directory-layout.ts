@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { connectDirectory } from '../../../server/test/harness/directories.ts'
-import { eventually, inWindow, reeve } from '../harness/browser.ts'
+import { inWindow, reeve } from '../harness/browser.ts'
+import { openRecordedRequest } from '../harness/directory-activity.ts'
 
 async function boxOf(of: Locator) {
   await of.waitFor()
@@ -21,13 +22,7 @@ test('the activity of a directory has a line for each change, which links to the
   const body = { schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'], displayName: 'Helpers', externalId: '00g1' }
   assert.equal((await reeve.call('POST /scim/v2/Groups', { key: okta.token, body })).status, 201)
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
-    const row = page.getByRole('list', { name: 'Activity' }).getByRole('listitem').first()
-    // Loads the page repeatedly, because a request is recorded only after its response was sent.
-    await eventually(async () => {
-      await reeve.app.usage.directoryActivity.flush()
-      await open(`/settings/directories/${okta.id}`)
-      return await row.count()
-    }, 1)
+    const row = await openRecordedRequest(page, open, okta.id)
     const [icon, time] = [await boxOf(row.locator('svg').first()), await boxOf(row.locator('time'))]
     const verb = row.getByRole('link', { name: 'Created the group' })
     const text = await boxOf(verb)
