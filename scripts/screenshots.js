@@ -27,7 +27,7 @@ const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0.0.0 Safari/537.36'
  * The screens: file name, path, setup, and actions before the screenshot. Names in braces stand for ids of the demo.
  * Screens that change the demo come last.
  * @type {readonly { name: string, address: string, narrow?: true, locale?: string, anyone?: true, onlyWindow?: true,
- *   plain?: true, arrange?: () => Promise<unknown>,
+ *   arrange?: () => Promise<unknown>,
  *   prepare?: (page: import('playwright-core').Page) => Promise<unknown> }[]}
  */
 const SCREENS = [
@@ -109,7 +109,7 @@ const SCREENS = [
   { name: 'suspend-narrow-pt-br', address: '/members/{MALLORY}/suspend', narrow: true, locale: 'pt-BR' },
   { name: 'palette', address: '/', onlyWindow: true, prepare: page => openPalette(page) },
   { name: 'shortcuts', address: '/', onlyWindow: true, prepare: page => openShortcuts(page) },
-  { name: 'not-found', address: '/nowhere', plain: true },
+  { name: 'not-found', address: '/settings/nowhere' },
   { name: 'session-ended', address: '/members/{MALLORY}/suspend', onlyWindow: true, prepare: page => endSession(page) },
   { name: 'sign-in-fresh', address: '{FRESH}/sign-in', anyone: true, arrange: startFresh },
   {
@@ -296,8 +296,7 @@ async function take(page, screen) {
   if (!screen.onlyWindow) await showWhole(page)
   for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     await page.emulateMedia({ colorScheme })
-    // The service renders plain pages itself.
-    if (!screen.plain) await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
+    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
     await page.screenshot({ path: join(folder, `${screen.name}-${colorScheme}.png`) })
   }
 }

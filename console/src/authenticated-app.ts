@@ -25,7 +25,7 @@ import { useProfileCommands } from './features/profiles/index.ts'
 import { profilesRoutes } from './features/profiles/profiles.routes.ts'
 import { triggersRoutes } from './features/triggers/triggers.routes.ts'
 import { addCommands, addFallbackCommands } from './layout/commands.ts'
-import { inOrganization } from './layout/routes.ts'
+import { inOrganization, unknownPage } from './layout/routes.ts'
 
 for (const source of [
   useMemberCommands,
@@ -54,6 +54,7 @@ export const authenticatedApp = inOrganization.addChildren([
   ...webhooksRoutes,
   ...auditRoutes,
   securityRoute,
+  unknownPage,
 ])
 
 /** Prefetches the sign-in dialog, and watches for a newer console. */

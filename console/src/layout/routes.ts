@@ -1,4 +1,4 @@
-import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
 import { accountQuery, callerQuery } from '../api/caller.ts'
 import { currentOrganization, lastOrganization, selectOrganization } from '../api/client.ts'
 import { queryClient } from '../api/queries.ts'
@@ -38,8 +38,10 @@ const backTo = (location: { readonly href: string; readonly pathname: string }):
 export const inOrganization = createRoute({
   getParentRoute: () => root,
   id: 'in-organization',
-  beforeLoad: async ({ location }) => {
+  beforeLoad: async ({ location, matches }) => {
     const account = await queryClient.ensureQueryData(accountQuery()).catch(error => {
+      // An unknown URL is not worth a sign-in.
+      if (isSignedOut(error) && matches.at(-1)?.routeId === unknownPage.id) throw notFound({ routeId: root.id })
       if (isSignedOut(error)) throw redirect({ to: '/sign-in', search: backTo(location), replace: true })
       throw error
     })
@@ -56,3 +58,6 @@ export const inOrganization = createRoute({
   component: lazyRouteComponent(() => import('./layout.tsx'), 'Layout'),
   errorComponent: ErrorPage,
 })
+
+/** Any URL without a page, inside the layout. */
+export const unknownPage = createRoute({ getParentRoute: () => inOrganization, path: '$', component: NotFoundPage })
