@@ -37,7 +37,7 @@ test('a webhook without deliveries has a text instead of a chart', async () => {
   await makeWebhook(acme, '/old')
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/webhooks')
-    const cellOf = (name: string) => page.getByRole('row').filter({ hasText: name }).getByRole('cell').nth(2)
+    const cellOf = (name: string) => page.getByRole('row').filter({ hasText: name }).getByRole('cell').nth(3)
     await cellOf('/old').getByText('No deliveries').waitFor()
     assert.equal(await cellOf('/old').locator('svg').count(), 0)
   })

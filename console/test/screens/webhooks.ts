@@ -306,10 +306,7 @@ test('the row of a webhook that was disabled for 410 Gone mentions it once', asy
     await open('/webhooks')
     const row = page.getByRole('row').filter({ hasText: URL_OF_ACME })
     await row.locator('[data-state=bad]').getByText('Disabled', { exact: true }).waitFor()
-    await row
-      .getByText(/410 Gone · /)
-      .first()
-      .waitFor()
+    await row.getByText('410 Gone').filter({ visible: true }).waitFor()
     assert.equal(await row.getByText(/Disabled: 410|HTTP 410/).count(), 0)
   })
 })
@@ -328,7 +325,7 @@ test('webhook rows have the same height, and no status, rate or creator wraps', 
     for (const width of [1280, 1440]) {
       await page.setViewportSize({ width, height: 800 })
       const rows = page.getByRole('table', { name: 'Webhooks' }).locator('tbody tr')
-      await rows.getByText('0% of 2 succeeded').waitFor()
+      await rows.getByText('0% of 2 attempts').waitFor()
       await rows.getByText(/^Disabled 3 hrs?\.? ago: 410 Gone$/).waitFor()
       await rows.getByText('Margaret Hamilton').first().waitFor()
       const heights = await rows.evaluateAll(all => all.map(row => row.clientHeight))
@@ -357,15 +354,12 @@ test('at 1,280 px webhook names are not truncated and row menus do not overflow,
     update webhooks set enabled = false, disabled_at = now(), disabled_reason = 'gone',
       last_delivery_at = ${reeve.clock.now()}, last_status = 410
     where id = ${goneId}`
-  for (const [locale, last] of inShortForm([
-    ['pt-BR', 'Última entrega: 410 Gone'],
-    ['en', 'Last delivery: 410 Gone'],
-  ] as const)) {
+  for (const locale of inShortForm(['pt-BR', 'en'])) {
     await inWindow({ as: acme.owner, locale, viewport: { width: 1280, height: 800 } }, async ({ page, open }) => {
       await open('/webhooks')
       const name = page.getByRole('link', { name: description })
       assert.equal(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 0, locale)
-      await page.getByRole('row').filter({ hasText: last }).waitFor()
+      await page.getByRole('row').filter({ hasText: '410 Gone' }).waitFor()
       const card = await page.getByRole('table', { name: 'Webhooks' }).locator('..').boundingBox()
       for (const menu of await page.getByRole('table').getByRole('button').all()) {
         const box = await menu.boundingBox()

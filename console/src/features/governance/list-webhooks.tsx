@@ -1,4 +1,4 @@
-import { Menu, Text, VisuallyHidden } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import type { Webhook } from '@reeve/sdk'
 import IconAlertTriangle from '@tabler/icons-react/icons/IconAlertTriangle'
 import IconPencil from '@tabler/icons-react/icons/IconPencil'
@@ -97,21 +97,17 @@ function useColumns(): Column<Webhook>[] {
       id: 'state',
       title: t('columns.state'),
       narrow: 'first-end',
-      cell: webhook => (
-        <>
-          <WebhookState webhook={webhook} isBesideDelivery={webhook.last_delivery_at !== null} />
-          {webhook.last_delivery_at !== null && (
-            <Text className={classes.last ?? ''} size="xs" c="dimmed">
-              <VisuallyHidden>{t('lastDelivery')}: </VisuallyHidden>
-              <LastDelivery webhook={webhook} />
-            </Text>
-          )}
-        </>
-      ),
+      cell: webhook => <WebhookState webhook={webhook} isBesideDelivery={webhook.last_delivery_at !== null} />,
+    },
+    {
+      id: 'lastDelivery',
+      title: t('lastDelivery'),
+      narrow: 'hidden',
+      cell: webhook => (webhook.last_delivery_at === null ? '–' : <LastDelivery webhook={webhook} />),
     },
     {
       id: 'health',
-      title: t('columns.health'),
+      title: t('columns.success'),
       narrow: 'second',
       cell: ({ id }) => <Health summary={health.get(id)} />,
     },
@@ -222,15 +218,15 @@ function Acts({ webhook }: WebhookProps) {
   )
 }
 
-/** The result and time of the newest delivery; nothing before the first one. */
+/** The time and the result of the newest delivery. */
 function LastDelivery({ webhook }: WebhookProps) {
   const { last_delivery_at: at, last_status: status } = webhook
   const { t } = useTranslation('governance')
   if (at === null) return null
   return (
-    <>
-      {status !== null && `${isGone(webhook) ? t('state.gone') : t('http', { status })} · `}
+    <span className={classes.last}>
       <OpenableTime at={at} hasClock={false} />
-    </>
+      {status !== null && <small>{isGone(webhook) ? t('state.gone') : t('http', { status })}</small>}
+    </span>
   )
 }

@@ -33,7 +33,13 @@ export default {
   },
   disable: 'Disable',
   details: 'Details',
-  columns: { name: 'Webhook', state: 'Status', health: 'Last 24 hours', acts: 'Actions' },
+  columns: {
+    name: 'Webhook',
+    state: 'Status',
+    health: 'Last 24 hours',
+    success: 'Success, 24\u00a0h',
+    acts: 'Actions',
+  },
   figures: { rate: 'Success rate', p95: '95% within', failed: 'Failed attempts', retry: 'Next retry', now: 'Now' },
   lastDelivery: 'Last delivery',
   empty: {
@@ -69,8 +75,8 @@ export default {
     chart: 'Deliveries by hour',
     none: 'No deliveries',
     hour: '{{hour}}: {{delivered}} delivered, {{failed}} failed',
-    rate_one: '{{rate}} of 1 succeeded',
-    rate_other: '{{rate}} of {{count}} succeeded',
+    rate_one: '{{rate}} of 1 attempt',
+    rate_other: '{{rate}} of {{count}} attempts',
   },
   create: { title: 'Create webhook', urlFirst: 'Enter an endpoint URL first.', failed: 'The webhook was not created' },
   edit: {

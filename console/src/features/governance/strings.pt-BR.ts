@@ -34,7 +34,13 @@ export default {
   },
   disable: 'Desativar',
   details: 'Detalhes',
-  columns: { name: 'Webhook', state: 'Status', health: 'Últimas 24 horas', acts: 'Ações' },
+  columns: {
+    name: 'Webhook',
+    state: 'Status',
+    health: 'Últimas 24 horas',
+    success: 'Sucesso, 24\u00a0h',
+    acts: 'Ações',
+  },
   figures: {
     rate: 'Taxa de sucesso',
     p95: '95% em até',
@@ -76,8 +82,8 @@ export default {
     chart: 'Entregas por hora',
     none: 'Nenhuma entrega',
     hour: '{{hour}}: {{delivered}} entregues, {{failed}} com falha',
-    rate_one: '{{rate}} de 1 com sucesso',
-    rate_other: '{{rate}} de {{count}} com sucesso',
+    rate_one: '{{rate}} de 1 tentativa',
+    rate_other: '{{rate}} de {{count}} tentativas',
   },
   create: { title: 'Criar webhook', urlFirst: 'Digite uma URL para continuar.', failed: 'O webhook não foi criado' },
   edit: {

@@ -12,6 +12,7 @@ import { LIVE } from '../../api/queries.ts'
 import { ReferenceLink } from '../../layout/reference-link.tsx'
 import { SettingsPage } from '../../layout/settings-page.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { DetailLine } from '../../ui/detail-line.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilteredList } from '../../ui/filtered-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -111,15 +112,20 @@ function useColumns(): Column<Trigger>[] {
       title: t('columns.name'),
       narrow: 'first',
       cell: ({ id, name }) => (
-        <TextLink
-          size="sm"
-          fw={500}
-          c="inherit"
-          to="/settings/triggers"
-          search={before => ({ ...before, trigger: id })}
-        >
-          {name}
-        </TextLink>
+        <>
+          <TextLink
+            size="sm"
+            fw={500}
+            c="inherit"
+            to="/settings/triggers"
+            search={before => ({ ...before, trigger: id })}
+          >
+            {name}
+          </TextLink>
+          <span className={classes.id}>
+            <DetailLine text={id} />
+          </span>
+        </>
       ),
     },
     {
