@@ -30,7 +30,7 @@ test('a member can be suspended by keyboard alone, from sign-in to sign-out', as
     // The palette restores the focus.
     await find.and(page.locator(':focus')).waitFor()
     await keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Search people, pages and actions' }).waitFor()
+    await page.getByRole('combobox', { name: 'Search members, pages and actions' }).waitFor()
     await assertFocusVisible(page)
     await keyboard.type(name)
     await page.getByRole('option', { name: mallory.email, selected: true }).waitFor()

@@ -140,7 +140,7 @@ test('Cancel leaves the page of a form for the page before it, or for its parent
     await go('/members?status=active')
     await page.getByRole('row', { name }).getByRole('checkbox').check()
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Search people, pages and actions' }).fill(`suspend ${name}`)
+    await page.getByRole('combobox', { name: 'Search members, pages and actions' }).fill(`suspend ${name}`)
     await page
       .getByRole('option', { name: `Suspend ${name}` })
       .first()

@@ -136,7 +136,7 @@ test('during a slow navigation the palette opens, and going back returns to the 
     await page.getByRole('link', { name, exact: true }).dispatchEvent('click')
     await heading(page, 'Members').waitFor({ state: 'hidden' })
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Search people, pages and actions' }).fill('meanwhile')
+    await page.getByRole('combobox', { name: 'Search members, pages and actions' }).fill('meanwhile')
     await page.keyboard.press('Escape')
     await page.goBack()
     await heading(page, 'Members').waitFor()

@@ -68,7 +68,7 @@ test(`with the palette a member is suspended by ${MOST_KEY_GROUPS} groups of key
       () => page.keyboard.press('Control+Enter'),
     ]
     const shown = [
-      page.getByRole('combobox', { name: 'Search people, pages and actions' }),
+      page.getByRole('combobox', { name: 'Search members, pages and actions' }),
       page.getByRole('option', { name: /^Suspend Mallory Voss and/, selected: true }),
       page.getByRole('button', { name: 'Suspend Mallory Voss', disabled: false }),
       page.getByRole('heading', { level: 1, name: 'Mallory Voss is suspended' }),

@@ -142,14 +142,14 @@ test('the palette opens a member’s page and actions, and signs out, by keyboar
   await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
     const find = async (typed: string) => {
       await page.keyboard.press('Control+k')
-      await page.getByRole('combobox', { name: 'Search people, pages and actions' }).waitFor()
+      await page.getByRole('combobox', { name: 'Search members, pages and actions' }).waitFor()
       await page.keyboard.insertText(typed)
     }
     const chosen = (option: string) => page.getByRole('option', { name: option, selected: true }).waitFor()
     const findAct = async (act: string) => {
       await find(mallory.email)
       await chosen(`${name} · ${mallory.email}`)
-      await page.getByRole('group', { name: 'People' }).getByRole('option').waitFor()
+      await page.getByRole('group', { name: 'Members' }).getByRole('option').waitFor()
       await page.getByRole('option').nth(1).filter({ hasText: act }).waitFor()
       await eventually(() => page.getByRole('option').count(), 2)
       await page.keyboard.press('ArrowDown')

@@ -89,7 +89,7 @@ test('entries are shown as sentences, and links in them and the filter field fil
     await created.waitFor()
     for (const [typed, option, clear] of [
       ['actor:ada own', 'actor: Ada Owner', 'All actors'],
-      ['action:member.', 'action: member.*', 'All events'],
+      ['action:member.', 'action: member.*', 'All actions'],
     ] as const) {
       await field.fill(typed)
       await page.getByRole('option', { name: option }).click()

@@ -336,6 +336,6 @@ test('the overview names directories that manage every owner, were refused, or a
 
 async function findInPalette(page: Page, name: string) {
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Search people, pages and actions' }).fill(name)
+  await page.getByRole('combobox', { name: 'Search members, pages and actions' }).fill(name)
   await page.getByRole('option', { name, exact: true }).waitFor()
 }

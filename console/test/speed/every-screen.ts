@@ -150,7 +150,7 @@ export async function useTrail(page: Page, measure: Measure, entries: number): P
   )
   await measure(
     'a filter removed',
-    () => page.getByRole('button', { name: 'All events' }).click(),
+    () => page.getByRole('button', { name: 'All actions' }).click(),
     () => counted(entries / 2).waitFor(),
   )
   await measure(

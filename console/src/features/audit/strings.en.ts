@@ -22,8 +22,8 @@ export default {
     actor: 'Actor',
     anyActor: 'All actors',
     findActor: 'Name or email',
-    event: 'Event',
-    anyEvent: 'All events',
+    event: 'Action',
+    anyEvent: 'All actions',
     findEvent: 'Family or action',
   },
   search: {

@@ -22,8 +22,8 @@ export default {
     actor: 'Autor',
     anyActor: 'Todos os autores',
     findActor: 'Nome ou e-mail',
-    event: 'Evento',
-    anyEvent: 'Todos os eventos',
+    event: 'Ação',
+    anyEvent: 'Todas as ações',
     findEvent: 'Família ou ação',
   },
   search: {

@@ -63,9 +63,9 @@ export default {
       'This webhook was disabled by a suspension on {{date}}. While the member is suspended, a reactivation can ' +
       'enable it again.',
     failing:
-      'Reeve disabled this webhook on {{date}} because its receiver had failed for several days. Enable it once the ' +
-      'receiver works again.',
-    gone: 'Reeve disabled this webhook on {{date}} because its receiver returned 410 Gone.',
+      'Reeve disabled this webhook on {{date}} because its endpoint had failed for several days. Enable it once the ' +
+      'endpoint works again.',
+    gone: 'Reeve disabled this webhook on {{date}} because its endpoint returned 410 Gone.',
     retries_one: '1 request failed. Deliveries are on hold until the next attempt on {{date}}.',
     retries_other: '{{count}} requests in a row failed. Deliveries are on hold until the next attempt on {{date}}.',
     failures_one: 'The last request failed.',
@@ -110,7 +110,7 @@ export default {
     title: 'Payload preview',
     label: 'Sample event',
     body: 'Sample payload',
-    none: 'Choose events to preview what your receiver gets.',
+    none: 'Choose events to preview what your endpoint gets.',
   },
   refused: {
     too_long: 'This URL is too long. Use at most 2,048 characters.',
@@ -126,7 +126,7 @@ export default {
     label: 'Signing secret',
     created: 'Signing secret of the webhook',
     replaced: 'New signing secret',
-    what: 'Your receiver uses this secret to verify that requests come from Reeve and were not modified.',
+    what: 'Your endpoint uses this secret to verify that requests come from Reeve and were not modified.',
     never: 'Never rotated',
     rotated: 'Rotated',
     overlap: 'the previous secret remains valid for',
@@ -134,7 +134,7 @@ export default {
   rotate: {
     open: 'Rotate secret',
     title: 'Rotate secret',
-    what: 'During the overlap, requests are signed with both secrets, so that you can update your receiver.',
+    what: 'During the overlap, requests are signed with both secrets, so that you can update your endpoint.',
     overlap: 'Overlap in hours',
     overlapWhat: '0 to 168. With 0, the previous secret stops working immediately.',
     act: 'Rotate secret',
@@ -153,7 +153,7 @@ export default {
     open: 'Replay events',
     title: 'Replay events',
     what:
-      'Sends past events again, oldest first. Each event keeps its webhook-id, so that your receiver can skip ' +
+      'Sends past events again, oldest first. Each event keeps its webhook-id, so that your endpoint can skip ' +
       'duplicates.',
     since: 'Period',
     which: 'Events',

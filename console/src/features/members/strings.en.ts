@@ -299,7 +299,7 @@ export default {
     keysHidden: 'Changes to their API keys are not shown, because you do not have permission to view keys.',
     none: 'No activity yet',
     noneByOthers: 'No recent changes by others',
-    what: 'Event',
+    what: 'Entry',
     origin: 'API key and IP address',
     when: 'Time',
   },

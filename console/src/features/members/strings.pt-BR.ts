@@ -299,7 +299,7 @@ export default {
     keysHidden: 'As alterações em suas chaves de API não são mostradas: você não tem permissão para ver chaves.',
     none: 'Nenhuma atividade ainda',
     noneByOthers: 'Nenhuma alteração recente de outras pessoas',
-    what: 'Evento',
+    what: 'Registro',
     origin: 'Chave de API e endereço IP',
     when: 'Data e hora',
   },

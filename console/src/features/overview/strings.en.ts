@@ -5,8 +5,8 @@ export default {
     nothing: 'Nothing needs your attention.',
     unknown: 'Some of the checks failed',
     webhook: {
-      failing: 'The webhook {{name}} was disabled because its receiver kept failing:',
-      gone: 'The webhook {{name}} was disabled because its receiver returned 410 Gone:',
+      failing: 'The webhook {{name}} was disabled because its endpoint kept failing:',
+      gone: 'The webhook {{name}} was disabled because its endpoint returned 410 Gone:',
     },
     webhookOfSuspended:
       'The webhook {{name}} is still active, but the person who created or last changed it is suspended:',
