@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { OfDirectory } from '../../src/features/directories/people.sql.ts'
-import { countUserRows, findLinkedAs, listUserRows } from '../../src/features/directories/people.sql.ts'
+import { findSubject } from '../../src/features/directories/logout/logout.sql.ts'
+import type { OfDirectory, TakenFields } from '../../src/features/directories/people.sql.ts'
+import {
+  countUserRows,
+  findLinkedAs,
+  findTakenFields,
+  listUserRows,
+} from '../../src/features/directories/people.sql.ts'
 import { listPendingInvitationsSentBy } from '../../src/features/invitations/index.ts'
 import { connectDirectory } from '../harness/directories.ts'
 import type { Organization } from '../harness/organization.ts'
@@ -73,6 +79,35 @@ test('the names of a new person are looked up without reading the others', async
       })
       assert.ok(found)
       assert.ok(read <= 3, `${read} rows`)
+    }
+  })
+})
+
+test('the new names of a person are compared with those of others without reading all people', async () => {
+  await inDatabase(reeve.app.pool, acme.id, async db => {
+    for (const change of [{ userName: 'PERSON-4999@acme.test' }, { externalId: 'HR 4999@acme.test' }]) {
+      let taken: TakenFields | undefined
+      const read = await rowsRead(db, 'directory_users', async () => {
+        taken = await db.run(findTakenFields(of, change, acme.owner.userId))
+      })
+      const isUserName = 'userName' in change
+      assert.deepEqual(taken, { is_address: false, is_user_name: isUserName, is_external_id: !isUserName })
+      assert.ok(read <= 2, `${read} rows`)
+    }
+  })
+})
+
+test('a logout finds its subject without reading the other people', async () => {
+  await inDatabase(reeve.app.pool, acme.id, async db => {
+    for (const subject of [{ email: 'person-9@acme.test' }, { externalId: 'HR 9@acme.test' }]) {
+      for (const table of ['members', 'directory_users']) {
+        let found: string | undefined
+        const read = await rowsRead(db, table, async () => {
+          found = await db.run(findSubject(of, subject))
+        })
+        assert.ok(found)
+        assert.ok(read <= 3, `${JSON.stringify(subject)} reads ${read} rows of ${table}`)
+      }
     }
   })
 })

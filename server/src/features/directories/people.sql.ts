@@ -194,7 +194,7 @@ export const findTakenFields = (
           and m.directory_id is distinct from ${id}
           and a.email = ${userName === undefined ? null : normalizeEmail(userName)}
       ) as is_address,
-      exists (${others} and lower(u.user_name) = lower(${userName ?? null})) as is_user_name,
+      exists (${others} and u.user_name_lower = lower(${userName ?? null})) as is_user_name,
       exists (${others} and u.external_id = ${externalId ?? null}) as is_external_id`.map(([row]) => row)
 }
 

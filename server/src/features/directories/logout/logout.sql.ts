@@ -37,7 +37,7 @@ export function findSubject({ organizationId, id }: OfDirectory, subject: Subjec
     select found.user_id from (
       select u.user_id, 1 as rank from directory_users u
       where u.organization_id = ${organizationId} and u.directory_id = ${id}
-        and (lower(u.user_name) = lower(${email}::text) or u.external_id = ${externalId}::text)
+        and (u.user_name_lower = lower(${email}::text) or u.external_id = ${externalId}::text)
       union all
       select m.user_id, 2 as rank from members m
       where m.organization_id = ${organizationId} and m.status <> 'removed'
