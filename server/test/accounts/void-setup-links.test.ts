@@ -4,6 +4,7 @@ import { onConnection } from '../../src/database/transaction.ts'
 import { newSetupLink } from '../../src/features/accounts/set-up/index.ts'
 import { type Browser, givePassword, PASSWORD, signedIn } from '../harness/browser.ts'
 import { assertSuccess } from '../harness/every-operation.ts'
+import { holdOrganization } from '../harness/hold-organization.ts'
 import { type ReeveWithMail, startReeveWithMail, tokenIn } from '../harness/mailbox.ts'
 import type { Organization, Person } from '../harness/organization.ts'
 import { addPasskey } from '../harness/passkeys.ts'
@@ -134,4 +135,20 @@ test('the use of a recovery link is mailed to the person and the owners, that of
   for (let times = 0; times < 5; times++) assert.equal((await redeem(await linkFor(acme, person))).status, 201)
   await reeve.mailboxes.newest(other.email, 5)
   assert.equal(reeve.mailboxes.count(other.email), 5)
+})
+
+test('the use of a link is mailed, too, if the account gets its first identity while the link is redeemed', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person('owner')
+  const token = await linkFor(acme, person)
+  const held = await holdOrganization(reeve.database, acme.id)
+  const answer = redeem(token)
+  try {
+    await held.waiting()
+    await acme.linkIdentity(person.userId)
+  } finally {
+    await held.release()
+  }
+  assert.equal((await answer).status, 201)
+  assert.match(await reeve.mailboxes.newest(person.email), /Subject: Recovery link of an owner of Acme used/)
 })

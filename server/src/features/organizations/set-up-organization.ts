@@ -9,7 +9,9 @@ import { findAccountById, lockAccount } from '../accounts/index.ts'
 import { findSetupLink, lockSetupLink, type SetupFor } from '../accounts/set-up/index.ts'
 import {
   commonPassword,
-  isInUse,
+  findMethods,
+  hasMethod,
+  hasSignedIn,
   Password,
   type PasswordHashing,
   refuseCommonPassword,
@@ -149,7 +151,8 @@ async function setUpOwner(
 ): Promise<SetupReceipt> {
   const { runtime, vault, mailer } = deps
   const actor = { type: 'account' as const, id: userId, name: 'holder of a set-up link', key: null }
-  const isRecovery = email !== undefined && (await isInUse(runtime.pool, { userId, email }))
+  // Row-level security hides the system chain under the lock. Anyone who signs in meanwhile has a sign-in method.
+  const hadSignedIn = email !== undefined && (await hasSignedIn(runtime.pool, { userId, email }))
   const response = { organization_id: organizationId, user_id: userId }
   return executeInternally(
     runtime,
@@ -158,12 +161,14 @@ async function setUpOwner(
     {
       read: now => ({
         account: lockAccount(userId),
+        methods: findMethods(userId),
         link: lockSetupLink(vault, body.token, now),
         owner: findMember(organizationId, userId),
         toTell: readForRecoveryMails(organizationId),
       }),
-      decide({ now, found: { link, owner, toTell } }) {
+      decide({ now, found: { methods, link, owner, toTell } }) {
         if (!link || owner?.status !== 'active' || !owner.is_owner) throw setupLinkNotFound()
+        const isRecovery = hadSignedIn || hasMethod(methods)
         const writes = [
           resetCredentials(userId, passwordHash, now), // deletes the link, too
           isRecovery && postUseOfRecoveryLink(deps, toTell, owner, now),

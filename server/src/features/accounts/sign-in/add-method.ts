@@ -3,6 +3,7 @@ import type { Database } from '../../../database/pool.ts'
 import { findAccountById, lockAccount } from '../index.ts'
 import { countPasskeys, findMethods, MOST_PASSKEYS } from './credentials.sql.ts'
 import { hasIdentity, hasLinked, isSubjectTaken } from './identities.sql.ts'
+import { hasMethod } from './is-in-use.ts'
 import type { SecurityNotices } from './notices.ts'
 import { OPENID_PROVIDER_ID } from './openid-provider.ts'
 import type { Proofs } from './proofs.ts'
@@ -45,14 +46,13 @@ export async function linkIdentity(
     const message = 'Another identity of this provider is linked to the account'
     throw new APIError('FORBIDDEN', { code: 'OTHER_IDENTITY_LINKED', message })
   }
-  const isFirst = !methods.has_password && !methods.has_passkey && methods.identities.length === 0
   const identity = { ...row, issuer, provider_id: isTaken ? issuer : OPENID_PROVIDER_ID }
   const [linked] = await db.run([
     storage
       .insertRow('sign_in_methods', identity)
       .refusing('identities_are_unique', changedCredentials)
       .refusing('subjects_are_unique_at_an_issuer', changedCredentials),
-    !isFirst && account && notices.notice('identityLinked', account.email, currentContext()),
+    hasMethod(methods) && account && notices.notice('identityLinked', account.email, currentContext()),
   ])
   proofs.noteIdentity(linked[0])
   return linked

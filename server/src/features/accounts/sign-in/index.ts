@@ -37,7 +37,7 @@ export {
   deleteAllIdentities,
   listLinkedAddresses,
 } from './identities.sql.ts'
-export { isInUse } from './is-in-use.ts'
+export { hasMethod, hasSignedIn, isInUse } from './is-in-use.ts'
 export { NETWORK_ADDRESS_HEADER } from './network-address.ts'
 export { afterMail, createSecurityNotices, type SecurityNotices } from './notices.ts'
 export { Password, type PasswordHashing, scryptHashing } from './password.ts'
