@@ -9,7 +9,7 @@ export const MOST_MEMBERS = 1_000
 /**
  * Applies the edits in their order, and returns what changes. It does not need the current state, so it runs before the
  * organization is locked, in time that is linear in the number of named members.
- * @throws invalidSyntax, invalidPath, invalidValue, mutability or tooManyOperations
+ * @throws invalidPath, invalidValue, mutability or tooManyOperations
  */
 export function applyGroupEdits(
   edits: readonly Edit[],
@@ -109,7 +109,9 @@ function idsIn(value: unknown): readonly (string | undefined)[] {
   }
   return list.map(entry => {
     if (typeof entry === 'string') return idIn(entry)
-    if (typeof entry !== 'object' || entry === null) throw invalidValue({ detail: 'A member must be an object' })
+    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
+      throw invalidValue({ detail: 'A member must be an object' })
+    }
     const { value: id, type } = memberIn(entry)
     if (typeof type === 'string' && type.toLowerCase() === 'group') {
       throw invalidValue({ detail: 'A group cannot be a member of a group' })
@@ -136,7 +138,7 @@ function requireId(id: string | undefined): string {
 
 /**
  * The ids of the members of a new or replaced group, each once.
- * @throws invalidSyntax, invalidValue or tooManyOperations
+ * @throws invalidValue or tooManyOperations
  */
 export const memberIdsIn = (value: unknown): readonly string[] =>
   value === undefined || value === null ? [] : [...new Set(idsIn(value).map(requireId))]

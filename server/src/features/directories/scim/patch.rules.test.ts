@@ -279,6 +279,14 @@ test('changes of members are folded into what is added and removed', () => {
   assert.deepEqual(parseNewGroup(group, false), { displayName: 'Agents', externalId: null, memberIds: [a] })
 })
 
+test('a member that is no object is an invalid value', () => {
+  for (const member of [7, null, [], [{ value: ids[0] }]]) {
+    const refusal = { code: 'scim_invalid_value', message: 'A member must be an object' }
+    assert.throws(() => changeGroup([{ op: 'add', path: 'members', value: [member] }]), refusal)
+    assert.throws(() => parseNewGroup({ displayName: 'Agents', members: [member] }, false), refusal)
+  }
+})
+
 test('the largest request takes linear time', () => {
   const operations = Array.from({ length: 1_000 }, (_, n) => ({
     op: n % 2 === 0 ? 'add' : 'remove',
