@@ -6,6 +6,8 @@ interface ConfidentialClient {
   readonly tokenUrl: string
   readonly clientId: string
   readonly clientSecret: string
+  /** Timeout in milliseconds of a request for a token, which several calls can wait for. */
+  readonly timeoutMs: number
 }
 
 interface Token {
@@ -19,11 +21,12 @@ const TOKEN_RESERVE_MS = 10_000
 /**
  * Calls Keycloak's API with an access token of the client. The token is renewed when it expires or Keycloak rejects it.
  */
-export function createKeycloakClient({ tokenUrl, clientId, clientSecret }: ConfidentialClient) {
+export function createKeycloakClient({ tokenUrl, clientId, clientSecret, timeoutMs }: ConfidentialClient) {
   const callProvider = createProviderClient('Keycloak')
-  let token: Promise<Token> | null = null
+  let token: Token | null = null
+  let renewal: Promise<Token> | null = null
 
-  async function requestToken(signal: AbortSignal): Promise<Token> {
+  async function requestToken(): Promise<Token> {
     const grant = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
     const asked = performance.now()
     const answer = await callProvider({
@@ -31,7 +34,7 @@ export function createKeycloakClient({ tokenUrl, clientId, clientSecret }: Confi
       url: tokenUrl,
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body: new URLSearchParams(grant).toString(),
-      signal,
+      signal: AbortSignal.timeout(timeoutMs),
     })
     const { access_token: text, expires_in: seconds = 0 } = (answer ?? {}) as {
       readonly access_token?: string
@@ -43,15 +46,22 @@ export function createKeycloakClient({ tokenUrl, clientId, clientSecret }: Confi
   }
 
   /**
-   * Returns the token that calls share. A call that finds it expired requests a new one, and later calls wait for that
-   * request. Concurrent calls that find it expired can each request one.
+   * Returns the token that calls share. Calls that find it expired share one request for a new one, and its failure.
+   * A call that is aborted only stops waiting, because others may wait for the request, too.
    */
   async function currentToken(signal: AbortSignal): Promise<Token> {
-    const current = await token?.catch(() => null)
-    if (current && performance.now() < current.renewAt) return current
-    const renewed = requestToken(signal)
-    token = renewed
-    return renewed
+    if (token && performance.now() < token.renewAt) return token
+    renewal ??= renewToken()
+    return Promise.race([renewal, abortOf(signal)])
+  }
+
+  async function renewToken(): Promise<Token> {
+    try {
+      token = await requestToken()
+      return token
+    } finally {
+      renewal = null
+    }
   }
 
   /** Retries once with a new token if Keycloak rejects the current one, for example after a restart. */
@@ -70,10 +80,18 @@ export function createKeycloakClient({ tokenUrl, clientId, clientSecret }: Confi
       return await send(used)
     } catch (error) {
       if (!isStatus(error, 401)) throw error
-      if ((await token?.catch(() => null)) === used) token = null
+      if (token === used) token = null
       return send(await currentToken(request.signal))
     }
   }
 }
+
+/** Never resolves. @throws ProviderFailure when the signal aborts */
+const abortOf = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    const fail = () => reject(new ProviderFailure('Keycloak gave no token in time'))
+    if (signal.aborted) fail()
+    else signal.addEventListener('abort', fail, { once: true })
+  })
 
 export const isStatus = (error: unknown, status: number) => error instanceof ProviderFailure && error.status === status

@@ -30,6 +30,7 @@ export function keycloakProvider(options: KeycloakOptions): RemoteIdentityProvid
     tokenUrl: `${base}/realms/${encodeURIComponent(realm)}/protocol/openid-connect/token`,
     clientId,
     clientSecret,
+    timeoutMs,
   })
 
   /**

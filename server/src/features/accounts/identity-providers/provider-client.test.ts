@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { startKeycloakServer } from '../../../../test/harness/keycloak-server.ts'
 import { startScimServer } from '../../../../test/harness/scim-server.ts'
+import { ProviderFailure } from './identity-provider.ts'
+import { createKeycloakClient } from './keycloak-client.ts'
 import { keycloakProvider } from './keycloak-provider.ts'
 import { scimProvider } from './scim-provider.ts'
 
@@ -15,7 +17,7 @@ test('Keycloak: one token serves all calls until shortly before it expires', asy
   const keycloak = server.connect()
   const { email } = server.add('grace@acme.test')
   await Promise.all([keycloak.find(email), keycloak.find(email), keycloak.find(email)])
-  assert.ok(steps(server).filter(step => step === 'token').length <= 3)
+  assert.deepEqual(steps(server), ['token', 'find', 'find', 'find'])
   server.calls.length = 0
   await keycloak.find(email)
   assert.deepEqual(steps(server), ['find'])
@@ -36,6 +38,43 @@ test('Keycloak: a token that the server no longer accepts is renewed exactly onc
   server.calls.length = 0
   assert.equal((await keycloak.find(email)).isEnabled, true)
   assert.deepEqual(steps(server), ['refused', 'token', 'find'])
+})
+
+test('Keycloak: concurrent calls share the failure of a token request, and the next call repeats it', async t => {
+  const server = await startKeycloakServer()
+  t.after(() => server.close())
+  const keycloak = server.connect()
+  const { email } = server.add('grace@acme.test')
+  server.faults.set('token', 'error')
+  for (const { status } of await Promise.allSettled([keycloak.find(email), keycloak.find(email)])) {
+    assert.equal(status, 'rejected')
+  }
+  assert.deepEqual(steps(server), ['token'])
+  server.faults.clear()
+  await keycloak.find(email)
+  assert.deepEqual(steps(server), ['token', 'token', 'find'])
+})
+
+test('Keycloak: a call that is aborted does not abort the token request that others wait for', async t => {
+  const server = await startKeycloakServer()
+  t.after(() => server.close())
+  const call = createKeycloakClient({
+    tokenUrl: `${server.url}/realms/acme/protocol/openid-connect/token`,
+    clientId: server.environment.REEVE_KEYCLOAK_CLIENT_ID ?? '',
+    clientSecret: server.environment.REEVE_KEYCLOAK_CLIENT_SECRET ?? '',
+    timeoutMs: 60_000,
+  })
+  const url = `${server.url}/admin/realms/acme/users/${server.add('grace@acme.test').id}`
+  server.faults.set('token', 'held')
+  const [first, second] = [new AbortController(), new AbortController()]
+  const isToken = server.until('token')
+  const calls = [first, second].map(({ signal }) => call({ method: 'GET', url, signal }))
+  await isToken
+  first.abort()
+  await assert.rejects(calls[0] ?? assert.fail(), ProviderFailure)
+  server.release()
+  assert.deepEqual(await calls[1], await call({ method: 'GET', url, signal: second.signal }))
+  assert.deepEqual(steps(server), ['token', 'read', 'read'])
 })
 
 test('Keycloak: a rejected client secret is reported without the secret', async t => {
