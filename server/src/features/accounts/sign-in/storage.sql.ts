@@ -6,12 +6,12 @@ type Row = Record<string, unknown>
 
 /** Hides the accounts and sessions of blocked logins from Better Auth. */
 export const notBlocked = (table: string) => {
-  if (table === 'accounts') return sql.fragment`and ${stateOfOwnBlock('accounts', 'id')}`
-  if (table === 'sessions') return sql.fragment`and ${stateOfOwnBlock('sessions', 'user_id')}`
+  if (table === 'accounts') return sql.fragment`and ${isNotBlocked('accounts', 'id')}`
+  if (table === 'sessions') return sql.fragment`and ${isNotBlocked('sessions', 'user_id')}`
   return sql.fragment``
 }
 
-const stateOfOwnBlock = (table: string, column: string) => sql.fragment`not exists (
+const isNotBlocked = (table: string, column: string) => sql.fragment`not exists (
   select from login_blocks b
   where b.user_id = ${sql.identifier(table)}.${sql.identifier(column)} and b.state <> 'lifting')`
 
