@@ -115,7 +115,7 @@ class MembersMethods(Group):
     ) -> Export:
         """Export the members: `exportMembers`, `GET /v1/members/export`.
 
-        Streams the members as CSV, sorted by `user_id`, with the filters of the list. The columns are the fields of a member; `metadata` is JSON. An apostrophe escapes every text that could begin a formula. With fewer records than `Reeve-Entries`, or without the last line end, the export is incomplete.
+        Streams the members as CSV, sorted by `user_id`, with the filters of the list. The columns are the fields of a member; `metadata` is JSON, and spaces separate the values of `held_by`. An apostrophe escapes every text that could begin a formula. With fewer records than `Reeve-Entries`, or without the last line end, the export is incomplete.
 
         Needs scope `members:read` and permission `members.read`."""
         return self._export(

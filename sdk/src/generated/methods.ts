@@ -48,7 +48,7 @@ export interface MembersMethods {
   /**
    * Export the members: `exportMembers`, `GET /v1/members/export`.
    *
-   * Streams the members as CSV, sorted by `user_id`, with the filters of the list. The columns are the fields of a member; `metadata` is JSON. An apostrophe escapes every text that could begin a formula. With fewer records than `Reeve-Entries`, or without the last line end, the export is incomplete.
+   * Streams the members as CSV, sorted by `user_id`, with the filters of the list. The columns are the fields of a member; `metadata` is JSON, and spaces separate the values of `held_by`. An apostrophe escapes every text that could begin a formula. With fewer records than `Reeve-Entries`, or without the last line end, the export is incomplete.
    *
    * Needs scope `members:read` and permission `members.read`.
    */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { connectDirectory } from '../../../test/harness/directories.ts'
 import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
 import { type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
@@ -11,7 +12,8 @@ before(async () => {
 after(() => reeve.stop())
 
 const HEADER =
-  'user_id,email,name,profile_id,is_owner,status,suspended_at,joined_at,last_active_at,external_id,metadata'
+  'user_id,email,name,profile_id,is_owner,status,suspended_at,joined_at,last_active_at,external_id,metadata,' +
+  'directory_id,held_by'
 
 const exported = async (who: Person, query = '') => {
   const answer = await fetch(`${reeve.url}/v1/members/export${query}`, {
@@ -29,7 +31,8 @@ test('the CSV export has the members by id, without removed ones and other organ
   const [mallory, gone] = [await acme.person('administrator'), await acme.person()]
   await assertSuccess(acme.owner.call(`DELETE /v1/members/${gone.userId}`))
   await edit(acme, mallory, { name: 'Mallory, "M"', external_id: 'hr-1', metadata: { room: '7' } })
-  const { joined_at } = (await assertSuccess(acme.owner.call(`GET /v1/members/${mallory.userId}`))).body
+  const member = (await assertSuccess(acme.owner.call(`GET /v1/members/${mallory.userId}`))).body
+  assert.deepEqual(HEADER.split(','), Object.keys(member), 'the columns are the fields of a member')
 
   const { records, type, entries } = await exported(acme.owner)
   assert.deepEqual([type, entries, records.length], ['text/csv; charset=utf-8', 2, 4])
@@ -37,7 +40,7 @@ test('the CSV export has the members by id, without removed ones and other organ
   assert.ok(records[1]?.startsWith(`${acme.owner.userId},${acme.owner.email},"Ada Owner",`))
   const { administrator } = acme.profiles
   const fields = [mallory.userId, mallory.email, '"Mallory, ""M"""', administrator, false, 'active']
-  assert.equal(records[2], [...fields, '', joined_at, '', 'hr-1', '"{""room"":""7""}"'].join(','))
+  assert.equal(records[2], [...fields, '', member.joined_at, '', 'hr-1', '"{""room"":""7""}"', '', ''].join(','))
 })
 
 test('the export accepts the filters of the list, and escapes a name that is a formula', async () => {
@@ -50,6 +53,17 @@ test('the export accepts the filters of the list, and escapes a name that is a f
   assert.ok(records[1]?.includes(`,"'=1+1",`))
   const none = await exported(acme.owner, `?profile_id=${acme.profiles.administrator}`)
   assert.deepEqual(none.records, [HEADER, ''])
+})
+
+test('the export has the directory of a member, and who holds a suspension', async () => {
+  const acme = await reeve.organization()
+  const okta = await connectDirectory(reeve, acme)
+  const { user } = await okta.create()
+  const last = async () => (await exported(acme.owner, `?q=${user.email}`)).records[1]?.split(',').slice(-2)
+  assert.deepEqual(await last(), [okta.id, ''])
+  await assertSuccess(acme.owner.call(`POST /v1/members/${user.id}/suspension`, { body: {} }))
+  await okta.hold(user.id)
+  assert.deepEqual(await last(), [okta.id, `"local directory:${okta.id}"`])
 })
 
 test('an export of several batches has each member once', async () => {

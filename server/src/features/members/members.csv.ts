@@ -14,12 +14,16 @@ const COLUMNS: readonly (keyof MemberView)[] = [
   'last_active_at',
   'external_id',
   'metadata',
+  'directory_id',
+  'held_by',
 ]
 
 export const MEMBERS_CSV_HEADER = csvRecord(COLUMNS)
 
 /** One member as a CSV record (RFC 4180), with its fields in the order of the header. */
-export const toMemberRecord = (member: MemberView): string =>
-  csvRecord(COLUMNS.map(column => (column === 'metadata' ? metadataOf(member) : member[column])))
+export const toMemberRecord = (member: MemberView): string => csvRecord(COLUMNS.map(column => toValue(member, column)))
 
-const metadataOf = ({ metadata }: MemberView) => (Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : '')
+function toValue(member: MemberView, column: keyof MemberView) {
+  if (column === 'metadata') return Object.keys(member.metadata).length > 0 ? JSON.stringify(member.metadata) : ''
+  return column === 'held_by' ? member.held_by.join(' ') : member[column]
+}
