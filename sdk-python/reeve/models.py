@@ -1223,7 +1223,7 @@ class FollowUp(TypedDict):
     id: str
     """The id of the follow-up"""
     kind: Literal["integration", "webhook", "directory"]
-    """`integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, which the member has seen"""
+    """`integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, or set its issuer and keys of Universal Logout again, because the member has seen or set them"""
     item_id: str
     """The id of the integration, the webhook or the directory"""
     name: str
@@ -1253,7 +1253,7 @@ class FollowUpTask(TypedDict):
     id: str
     """The id of the follow-up"""
     kind: Literal["integration", "webhook", "directory"]
-    """`integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, which the member has seen"""
+    """`integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, or set its issuer and keys of Universal Logout again, because the member has seen or set them"""
     item_id: str
     """The id of the integration, the webhook or the directory"""
     name: str
@@ -2346,7 +2346,7 @@ class OpenFollowUp(TypedDict):
     id: str
     """The id of the follow-up"""
     kind: Literal["integration", "webhook", "directory"]
-    """`integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, which the member has seen"""
+    """`integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, or set its issuer and keys of Universal Logout again, because the member has seen or set them"""
     item_id: str
     """The id of the integration, the webhook or the directory"""
     name: str

@@ -141,7 +141,7 @@ export interface MembersMethods {
   /**
    * Get the follow-ups of a suspension: `getFollowUps`, `GET /v1/members/{userId}/suspension/follow-ups`.
    *
-   * Returns the integrations to disconnect at their providers, and the webhooks that the person created or last changed. They stay until the member is suspended again or removed. One that was done stays done in the next suspension if its item has not been changed or used since. Suspensions by earlier releases have none.
+   * Returns the integrations to disconnect at their providers, the webhooks that the person created or last changed, and the directories whose token or logout keys the person knows. They stay until the member is suspended again or removed. One that was done stays done in the next suspension if its item has not been changed or used since. Suspensions by earlier releases have none.
    *
    * Needs scope `members:read` and permission `members.suspend`.
    *
@@ -196,7 +196,7 @@ export interface MembersMethods {
   /**
    * List the sign-ins of a member: `listMemberSignIns`, `GET /v1/members/{userId}/sign-ins`.
    *
-   * Returns sign-ins and failed attempts of the last 90 days to callers who may suspend this member. Of the refused passwords for an account from one network, the first one within ten minutes is an item. Left out are repeated ones, and those beyond 20 accounts from one network, 20 networks for one account, or 200 in all. While the person is active in another organization, none is shown (`withheld`), and sign-ins from before the person last joined, or from before their last membership in another organization ended, stay hidden, even those from before that membership began.
+   * Returns sign-ins and failed attempts of the last 90 days to callers who may suspend this member. Of the refused passwords for an account from one network, the first one within ten minutes is an item. Left out are repeated ones, and those beyond 20 accounts of an organization from one network, 20 networks for one account, 200 for an organization, or 1,000 in all. While the person is active in another organization, none is shown (`withheld`), and sign-ins from before the person last joined, or from before their last membership in another organization ended, stay hidden, even those from before that membership began.
    *
    * Needs scope `members:write` and permission `members.suspend`.
    *

@@ -18,7 +18,8 @@ const FollowUpTask = Named(
       kind: Enum(['integration', 'webhook', 'directory'], {
         description:
           '`integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed ' +
-          'it. `directory`: rotate its token, which the member has seen',
+          'it. `directory`: rotate its token, or set its issuer and keys of Universal Logout again, because the ' +
+          'member has seen or set them',
       }),
       item_id: Type.String({ description: 'The id of the integration, the webhook or the directory' }),
       name: Type.String({

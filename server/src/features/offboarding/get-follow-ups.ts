@@ -11,9 +11,10 @@ export const getFollowUps = query({
   id: 'getFollowUps',
   summary: 'Get the follow-ups of a suspension',
   description:
-    'Returns the integrations to disconnect at their providers, and the webhooks that the person created or last ' +
-    'changed. They stay until the member is suspended again or removed. One that was done stays done in the next ' +
-    'suspension if its item has not been changed or used since. Suspensions by earlier releases have none.',
+    'Returns the integrations to disconnect at their providers, the webhooks that the person created or last ' +
+    'changed, and the directories whose token or logout keys the person knows. They stay until the member is ' +
+    'suspended again or removed. One that was done stays done in the next suspension if its item has not been ' +
+    'changed or used since. Suspensions by earlier releases have none.',
   method: 'GET',
   path: '/v1/members/{userId}/suspension/follow-ups',
   scope: 'members:read',
