@@ -19,7 +19,7 @@ export const voidLinksOf = (userId: string): Batch => [deleteVerificationsOf(use
  */
 export const resetCredentials = (userId: string, passwordHash: string, now: Date): Batch => [
   deleteMethods(userId),
-  replacePassword(userId, passwordHash, now),
+  setPassword(userId, passwordHash, now),
 ]
 
 /**
@@ -33,13 +33,17 @@ export const unlinkIdentities = (userId: string): Batch => [
 ]
 
 /**
- * Sets the password and ends all sessions. Second factors, passkeys and identities at providers stay. Lock the
- * account's row first.
+ * Sets the password, and ends all sessions and a lockout of the second factor. Second factors, passkeys and identities
+ * at providers stay. Lock the account's row first.
  */
 export const replacePassword = (userId: string, passwordHash: string, now: Date): Batch => [
+  setPassword(userId, passwordHash, now),
+  endLockout(userId),
+]
+
+const setPassword = (userId: string, passwordHash: string, now: Date): Batch => [
   voidLinksOf(userId),
   endSessions(userId),
-  endLockout(userId),
   putPassword(newId(), userId, passwordHash, now),
   confirmEmail(userId, now),
 ]
