@@ -10,7 +10,7 @@ export interface ExitedCommand {
 export interface CommandLineRun {
   readonly args: readonly string[]
   readonly environment: Readonly<Record<string, string | undefined>>
-  readonly stdin: string | Uint8Array | Uint8Array
+  readonly stdin: string | Uint8Array
 }
 
 /** A chunk of output, or the exit code. */
