@@ -40,7 +40,7 @@ export class InMemoryDirectory implements DirectoryPeople {
   createUser: DirectoryPeople['createUser'] = async (_connection, { active, ...given }) => {
     const others = [...this.users.values()]
     const known = others.find(user => given.externalId !== null && user.externalId === given.externalId)
-    if (known && !known.active) return { user: change(known, { ...given, active: true }), restored: true }
+    if (known && !known.active) return { user: change(known, { ...given, active }), created: false }
     if (others.some(user => user.userName.toLowerCase() === given.userName.toLowerCase())) throw exists()
     const now = new Date()
     const user = change(
@@ -48,7 +48,7 @@ export class InMemoryDirectory implements DirectoryPeople {
       { active },
     )
     this.users.set(user.id, user)
-    return { user, restored: false }
+    return { user, created: true }
   }
 
   changeUser: DirectoryPeople['changeUser'] = async (_connection, id, changes, request) =>

@@ -123,8 +123,8 @@ function changingUsers(parts: PeopleParts): ChangesUsers {
       const held = known ? await findUser(of, known.user_id) : undefined
       if (held?.heldBy.includes(`directory:${of.id}`)) {
         of.effect.createdId = held.id
-        const restored = await changeUser(of, held.id, toChange(user), { context: request.context })
-        return { user: restored, restored: true }
+        const changed = await changeUser(of, held.id, toChange(user), { context: request.context })
+        return { user: changed, created: false }
       }
       const id = await inDirectory(runtime, of, request.context, {
         read: now => readForCreation(parts, of, user, now),
@@ -134,7 +134,7 @@ function changingUsers(parts: PeopleParts): ChangesUsers {
       of.effect.createdId = id
       // Repeats the suspension to send the sign-in block, which is already stored, to a remote identity provider.
       if (!user.active) await changeUser(of, id, { active: false }, { context: request.context })
-      return { user: await present(of, id), restored: false }
+      return { user: await present(of, id), created: true }
     },
 
     async removeUser(of, userId, { context, precondition }) {

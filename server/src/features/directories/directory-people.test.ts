@@ -30,10 +30,10 @@ describe('people', () => {
   test('a created person is a member with the default profile, and the directory is the actor', async () => {
     const { acme, okta } = await connected()
     const recorded = await recordedBy(reeve, acme.id, async () => {
-      const { user, restored } = await okta.create({ externalId: '00u1', userName: 'Grace@Acme.test' })
+      const { user, created } = await okta.create({ externalId: '00u1', userName: 'Grace@Acme.test' })
       assert.deepEqual(
-        [restored, user.externalId, user.userName, user.givenName],
-        [false, '00u1', 'Grace@Acme.test', 'Grace'],
+        [created, user.externalId, user.userName, user.givenName],
+        [true, '00u1', 'Grace@Acme.test', 'Grace'],
       )
       const member = await memberOf(acme, user.id)
       assert.deepEqual([member.directory_id, member.profile_id, member.held_by], [okta.id, acme.profiles.member, []])
@@ -190,8 +190,10 @@ describe('holds', () => {
       (await okta.people.listUsers(okta.connection, { externalId: '00u1' }, page)).items[0] ?? assert.fail()
     assert.deepEqual(heldBy, [`directory:${okta.id}`])
     assert.equal((await acme.owner.call(`GET /v1/members/${id}/suspension`)).body.login_blocked, true)
-    const { user, restored } = await okta.create({ externalId: '00u1' })
-    assert.deepEqual([user.id, restored, user.active], [id, true, true])
+    const again = await okta.create({ externalId: '00u1', active: false })
+    assert.deepEqual([again.user.id, again.created, again.user.active], [id, false, false])
+    const { user, created } = await okta.create({ externalId: '00u1' })
+    assert.deepEqual([user.id, created, user.active], [id, false, true])
   })
 
   test('a hold is a suspension with the directory as actor, and repetitions record nothing', async () => {

@@ -134,14 +134,14 @@ export interface DirectoryPeople<Connection extends DirectoryConnection = Direct
   ): Promise<DirectoryList<DirectoryUser>>
   findUser(connection: Connection, userId: string): Promise<DirectoryUser | undefined>
   /**
-   * `restored` is true if the directory already held the person: then the attributes of the request were applied, and
-   * nobody was created.
+   * `created` is false if the directory already held the person: then the attributes of the request were applied to
+   * them. They stay suspended if its `active` is false.
    */
   createUser(
     connection: Connection,
     user: NewDirectoryUser,
     request: DirectoryRequest<DirectoryUser>,
-  ): Promise<{ readonly user: DirectoryUser; readonly restored: boolean }>
+  ): Promise<{ readonly user: DirectoryUser; readonly created: boolean }>
   changeUser(
     connection: Connection,
     userId: string,

@@ -32,10 +32,10 @@ export function userRoutes<Connection extends DirectoryConnection>(
       path: '/Users',
       async handle(connection, request) {
         const projection = projectionIn(request)
-        const { user, restored } = await people.createUser(connection, parseNewUser(request.body, connection.strict), {
+        const { user, created } = await people.createUser(connection, parseNewUser(request.body, connection.strict), {
           context: request.context,
         })
-        return answerWith(user, projection, restored ? 200 : 201)
+        return answerWith(user, projection, created ? 201 : 200)
       },
     },
     {
