@@ -329,3 +329,14 @@ test('a checkpoint signed for another entry is a fault of the audit log, not of 
   const { first_fault: fault } = await auditTrail.verify(lines(chain), read)
   assert.deepEqual([fault?.code, fault?.sequence], ['checkpoint_mismatch', sequence])
 })
+
+test('a kept checkpoint that does not link to the one before is a fault of the audit log, not of its file', async () => {
+  const [first, second] = oldestFirst()
+  assert.ok(first && second?.previous)
+  const { signature: _, version: __, key_id: ___, ...content } = second
+  const another = { ...second.previous, signature: second.signature }
+  const relinked = createCheckpointSigner(server.app.vault).sign({ ...content, previous: another })
+  const read = await auditTrail.readCheckpoints(pageOf([first, relinked]))
+  const { first_fault: fault } = await auditTrail.verify(lines(chain), read)
+  assert.deepEqual([fault?.code, fault?.sequence], ['checkpoint_not_linked', second.sequence])
+})
