@@ -23,6 +23,7 @@ const ATTENTION_PERMISSIONS = [
   'members.invite',
   'governance.manage',
   'api_keys.manage',
+  'directories.manage',
   'profiles.read',
 ]
 
