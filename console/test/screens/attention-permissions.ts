@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { connectDirectory } from '../../../server/test/harness/directories.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
@@ -14,4 +15,16 @@ test('who may only manage directories sees the directory whose last request was 
     await needs.filter({ hasText: 'Okta' }).getByRole('link', { name: 'View directory' }).click()
     await page.getByRole('heading', { level: 1, name: 'Okta' }).waitFor()
   })
+})
+
+test('who can see no kind of item is not told that nothing needs attention', async () => {
+  const acme = await reeve.organization('Acme')
+  for (const permission of ['profiles.read', 'members.read']) {
+    const reader = await acme.person(await acme.profile([permission]))
+    await inWindow({ as: reader }, async ({ page, open }) => {
+      await open('/')
+      await page.getByRole('region', { name: 'Not visible to you' }).waitFor()
+      assert.equal(await page.getByText('Nothing needs your attention.').count(), 0, permission)
+    })
+  }
 })

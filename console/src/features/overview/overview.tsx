@@ -17,20 +17,23 @@ import { Foot } from './foot.tsx'
 import classes from './overview.module.css'
 import { useAttentionItems } from './use-attention-items.tsx'
 
-/** "Needs attention" is shown to callers with at least one of these permissions. */
+/**
+ * The permissions of each kind of item in "Needs attention", which is shown to callers who may see at least one kind.
+ * The number of owners requires two.
+ */
 const ATTENTION_PERMISSIONS = [
-  'members.suspend',
-  'members.invite',
-  'governance.manage',
-  'api_keys.manage',
-  'directories.manage',
-  'profiles.read',
+  ['members.suspend'],
+  ['members.invite'],
+  ['governance.manage'],
+  ['api_keys.manage'],
+  ['directories.manage'],
+  ['members.read', 'profiles.read'],
 ]
 
 export function Overview() {
   const { t } = useTranslation('layout')
   const { caller, may } = useCaller()
-  const hasAttention = ATTENTION_PERMISSIONS.some(may)
+  const hasAttention = ATTENTION_PERMISSIONS.some(permissions => permissions.every(may))
   return (
     <Page title={t('overview')} documentTitle={caller.organization.name}>
       <Checklist />
