@@ -83,6 +83,9 @@ function Whole({ webhook, delivery, retry }: WholeProps) {
     (webhook.enabled ? undefined : t('disabledFirst')) ??
     (delivery.status === 'sending' ? t('panel.isSending') : undefined)
   const { status } = delivery
+  const isToken = webhook.format === 'set'
+  /** The header, or the claim of the token, that contains the id of the event. */
+  const idName = isToken ? 'jti' : 'webhook-id'
   return (
     <div className={classes.panel}>
       <div className={classes.summary}>
@@ -111,11 +114,11 @@ function Whole({ webhook, delivery, retry }: WholeProps) {
               <ExactTime at={delivery.created_at} />
             </OpenableTime>,
           ],
-          ['webhook-id', <CopyableId key="event" what="webhook-id" id={delivery.event_id} />],
+          [idName, <CopyableId key="event" what={idName} id={delivery.event_id} />],
           [t('panel.delivery'), <CopyableId key="id" what={t('panel.delivery')} id={delivery.id} />],
         ]}
       />
-      <SentRequest delivery={delivery} />
+      {isToken ? <EventOfTokens delivery={delivery} /> : <SentRequest delivery={delivery} />}
     </div>
   )
 }
@@ -173,15 +176,25 @@ interface SentRequestProps {
   readonly delivery: DeliveryWithAttempts
 }
 
+/** The event of which each attempt sends a token. The tokens differ per attempt and are not stored. */
+function EventOfTokens({ delivery: { request_body: event } }: SentRequestProps) {
+  const { t } = useTranslation('governance')
+  return (
+    <Part title={t('panel.event')} what={t('panel.eventWhat')}>
+      <CodeBlock label={t('panel.event')} text={formatted(event)} mostHeight={360} isJson />
+      <Group>
+        <CopyButton text={event} label={t('panel.copyEvent')} />
+      </Group>
+    </Part>
+  )
+}
+
+const formatted = (json: string) => JSON.stringify(JSON.parse(json), null, 2)
+
 /** The request of each attempt. Timestamp and signatures differ per attempt and are not stored. */
 function SentRequest({ delivery: { event_id, request_body: body } }: SentRequestProps) {
   const { t } = useTranslation('governance')
-  const lines = [
-    'content-type: application/json',
-    `webhook-id: ${event_id}`,
-    '',
-    JSON.stringify(JSON.parse(body), null, 2),
-  ]
+  const lines = ['content-type: application/json', `webhook-id: ${event_id}`, '', formatted(body)]
   return (
     <Part title={t('panel.request')} what={t('panel.requestWhat')}>
       <CodeBlock label={t('panel.request')} text={lines.join('\n')} mostHeight={360} isJson />

@@ -270,5 +270,11 @@ export default {
       'Each attempt sends this as a POST request to the current URL of the webhook, with its own ' +
       '“webhook-timestamp” and “webhook-signature”. The copied body is exactly what is signed, byte for byte.',
     copyBody: 'Copy body',
+    event: 'Event',
+    eventWhat:
+      'Each attempt sends a Security Event Token of this event as a POST request to the current URL of the webhook, ' +
+      'with the content type “application/secevent+jwt”. Each token is signed anew and not stored; its “jti” is the ' +
+      'ID of the event.',
+    copyEvent: 'Copy event',
   },
 }

@@ -281,5 +281,11 @@ export default {
       'Cada tentativa envia este corpo por POST à URL atual do webhook, com “webhook-timestamp” e ' +
       '“webhook-signature” próprios. O corpo copiado é exatamente o que é assinado, byte a byte.',
     copyBody: 'Copiar o corpo',
+    event: 'Evento',
+    eventWhat:
+      'Cada tentativa envia um Security Event Token deste evento por POST à URL atual do webhook, com o tipo de ' +
+      'conteúdo “application/secevent+jwt”. Cada token é assinado de novo e não é armazenado; seu “jti” é o ID do ' +
+      'evento.',
+    copyEvent: 'Copiar o evento',
   },
 }
