@@ -54,12 +54,16 @@ export function stoppedIn(entry: AuditEntry): Stopped {
   }
 }
 
+/** The states of a sign-in block in an audit entry if the suspension did not block sign-in. */
+const WITHOUT_BLOCK: readonly unknown[] = ['not_asked', 'skipped']
+
 /**
- * True if a sign-in block was requested with the suspension, and no session was ended. A later block has its own entry.
+ * True if the suspension blocked sign-in, and no session was ended. A later block has its own entry, so without a block
+ * in this entry the number is unknown.
  */
 export function endedNoSession(entry: AuditEntry): boolean {
   const { login_block: block = 'not_asked', sessions_ended: sessions } = afterOf(entry)
-  return block !== 'not_asked' && sessions === 0
+  return !WITHOUT_BLOCK.includes(block) && sessions === 0
 }
 
 /** Ids of the revoked invitations. */
