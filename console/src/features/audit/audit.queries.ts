@@ -134,12 +134,9 @@ export const sameRequestQuery = ({ context, sequence }: AuditEntry) =>
     return (await found.page()).entries.filter(other => other.sequence !== sequence)
   })
 
-/**
- * The events of an entry, and of the other entries of its change. They share the exact timestamp of the change. Other
- * changes hardly ever have the same one, because changes are written one after another under a lock.
- */
-export const eventsOfEntryQuery = ({ occurred_at: since, sequence }: AuditEntry) =>
-  apiQuery('listEvents', ['of entry', sequence], async (reeve, signal) => {
+/** The events with the exact timestamp of an entry: those of its change, and rarely also those of another one. */
+export const eventsAtQuery = ({ occurred_at: since }: AuditEntry) =>
+  apiQuery('listEvents', ['at', since], async (reeve, signal) => {
     const until = new Date(Date.parse(since) + 1).toISOString()
     return (await reeve.events.list({ since, until, limit: PAGE }, { signal }).page()).events
   })

@@ -21,13 +21,14 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { DeliveriesOfEvent } from '../governance/index.ts'
 import { useProfiles } from '../profiles/index.ts'
 import { ActorAvatar } from './actor-avatar.tsx'
-import { entryQuery, eventsOfEntryQuery, sameRequestQuery } from './audit.queries.ts'
+import { entryQuery, eventsAtQuery, sameRequestQuery } from './audit.queries.ts'
 import { ChainPlace } from './chain-place.tsx'
 import { ChangedValue, useFieldName } from './changed-value.tsx'
 import { EntryIcon } from './entry-icon.tsx'
 import { FilterLink } from './entry-list.tsx'
 import classes from './entry-panel.module.css'
 import { EntrySentence, EntryText } from './entry-sentence.tsx'
+import { eventsOfChange } from './events-of-change.ts'
 import { isNamedKind, NamedId } from './named-id.tsx'
 
 const route = getRouteApi('/in-organization/audit')
@@ -218,11 +219,13 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 function SameRequest({ entry }: { readonly entry: AuditEntry }) {
   const { t } = useTranslation('audit')
   const { data: others } = useQuery(sameRequestQuery(entry))
-  const { data: events } = useQuery(eventsOfEntryQuery(entry))
+  const { data: simultaneous = [] } = useQuery(eventsAtQuery(entry))
   if (!others) return null
+  const isOfChange = ({ occurred_at }: AuditEntry) => occurred_at === entry.occurred_at
+  const events = eventsOfChange(simultaneous, [entry, ...others.filter(isOfChange)])
   return (
     <Part title={t('panel.sameRequest')}>
-      {others.length === 0 && (events ?? []).length === 0 && (
+      {others.length === 0 && events.length === 0 && (
         <Text size="sm" c="dimmed">
           {t('panel.nothing')}
         </Text>
@@ -233,7 +236,7 @@ function SameRequest({ entry }: { readonly entry: AuditEntry }) {
             <EntrySentence entry={other} />
           </li>
         ))}
-        {(events ?? []).map(({ id, type }) => (
+        {events.map(({ id, type }) => (
           <li key={id}>
             {t('panel.told')} <code>{type}</code>{' '}
             <Text component="span" c="dimmed" size="sm">{`webhook-id ${id}`}</Text>
