@@ -63,7 +63,7 @@ export function FilteredList<Row>({
           lead={lead}
           active={active}
           clear={clear}
-          count={<ResultCount shown={table.rows.length} isWhole={next === null && cursor === undefined} />}
+          count={cursor === undefined && <ResultCount shown={table.rows.length} isWhole={next === null} />}
           actions={filterActions}
         >
           {filters}
@@ -96,11 +96,14 @@ export function FilteredList<Row>({
 
 interface ResultCountProps {
   readonly shown: number
-  /** False if there are other pages. */
+  /** False if there are further pages. */
   readonly isWhole: boolean
 }
 
-/** "14 results"; "50+ results" for one of several pages, because the API does not count these lists. */
+/**
+ * The count on the first page: "14 results", or "50+ results" if there are further pages, because the API does not
+ * count these lists. A later page has no count, because the rows before it are unknown.
+ */
 function ResultCount({ shown, isWhole }: ResultCountProps) {
   const { t, i18n } = useTranslation('ui')
   const number = shown.toLocaleString(localeOf(i18n.language))
