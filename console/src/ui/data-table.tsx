@@ -59,10 +59,7 @@ export interface DataTableProps<Row> {
   readonly isHeadHidden?: true | undefined
   /** True for rows of 36 px on a wide screen, for long lists whose rows have one line. */
   readonly isCompact?: true
-  /**
-   * A checkbox in the first heading, aligned with the checkboxes of the rows. It requires that the first column is
-   * sortable, and is hidden below 48em.
-   */
+  /** A checkbox in the first heading, aligned with the checkboxes of the rows. It is hidden below 48em. */
   readonly selectAll?: ReactNode
   /** The same checkbox with its label, in a row of its own above the others. It is shown only below 48em. */
   readonly selectRow?: ReactNode
@@ -85,17 +82,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <VisuallyHidden component="caption">{caption}</VisuallyHidden>
         <thead>
           <tr>
-            {columns.map(({ id, title, narrow, sorts, isTitleHidden, isNumber, isActions }, index) =>
-              sorts && sorting ? (
+            {columns.map(({ id, title, narrow, sorts, isTitleHidden, isNumber, isActions }, index) => {
+              const select = index === 0 && selectAll && <span className={classes.selectAll}>{selectAll}</span>
+              return sorts && sorting ? (
                 <SortableHead key={id} id={id} title={title} narrow={narrow} first={sorts} sorting={sorting}>
-                  {index === 0 && selectAll}
+                  {select}
                 </SortableHead>
               ) : (
                 <th key={id} scope="col" data-narrow={narrow} data-number={isNumber} data-actions={isActions}>
+                  {select}
                   {isTitleHidden ? <VisuallyHidden>{title}</VisuallyHidden> : title}
                 </th>
-              ),
-            )}
+              )
+            })}
           </tr>
         </thead>
         <tbody>
@@ -145,7 +144,7 @@ function SortableHead({ id, title, narrow, first, sorting, children }: SortableH
   }
   return (
     <th scope="col" data-narrow={narrow} aria-sort={isSorted ? (order === 'asc' ? 'ascending' : 'descending') : 'none'}>
-      {children && <span className={classes.selectAll}>{children}</span>}
+      {children}
       <UnstyledButton className={classes.sort} data-order={isSorted ? order : undefined} onClick={press}>
         {title}
       </UnstyledButton>
