@@ -18,14 +18,18 @@ import {
 } from './audit.queries.ts'
 import { unnamedMembersIn } from './unnamed-members.ts'
 
-/** Maximum length of a valid value. */
+/** Maximum length of a valid value, in characters. */
 const LONGEST = 200
 
-/** Passes invalid values on, so that the API's error explains them. */
-const asGiven = (value: unknown) =>
-  value === undefined
-    ? undefined
-    : text(typeof value === 'object' ? JSON.stringify(value) : String(value))?.slice(0, LONGEST)
+/**
+ * Passes invalid values on, so that the API's error explains them. A value that is too long keeps one character more
+ * than a valid one: it stays invalid, and the URL of the request does not exceed the limit of the server.
+ */
+function asGiven(value: unknown): string | undefined {
+  if (value === undefined) return undefined
+  const given = text(typeof value === 'object' ? JSON.stringify(value) : String(value))
+  return given && [...given].slice(0, LONGEST + 1).join('')
+}
 
 const isRange = (value: unknown): value is Range => typeof value === 'string' && Object.hasOwn(RANGES, value)
 
