@@ -84,9 +84,19 @@ test('a call that waits for a recent sign-in is not repeated with the session of
     page.on('request', request => {
       if (request.method() === 'POST') created.push(request.url())
     })
+    // The message of a sign-in arrives after the refetch, as in a window that was frozen, and before the reload.
+    const reload = Promise.withResolvers<void>()
+    await page.route(`${reeve.url}/`, async route => {
+      await reload.promise
+      await route.continue()
+    })
     await replaceSession(window, grace)
-    // The message of a sign-in arrives after the refetch, as in a window that was frozen.
-    await other.evaluate(`new BroadcastChannel('reeve.account').postMessage(null)`)
+    const handled = page.waitForResponse(response => response.url().endsWith('/v1/account'))
+    await other.evaluate(`new BroadcastChannel('reeve.account').postMessage('signed in')`)
+    await (await handled).finished()
+    await page.waitForTimeout(300)
+    assert.deepEqual(created, [])
+    reload.resolve()
     await assertOpenedFor(window, graceName)
     assert.deepEqual(created, [])
   })
