@@ -330,7 +330,7 @@ test('a checkpoint signed for another entry is a fault of the audit log, not of 
   assert.deepEqual([fault?.code, fault?.sequence], ['checkpoint_mismatch', sequence])
 })
 
-test('a kept checkpoint that does not link to the one before is a fault of the audit log, not of its file', async () => {
+test('a checkpoint that does not link to the one before is a fault of the audit log, not of its file', async () => {
   const [first, second] = oldestFirst()
   assert.ok(first && second?.previous)
   const { signature: _, version: __, key_id: ___, ...content } = second

@@ -27,7 +27,7 @@ export async function readCheckpoints(
     const isForeign = organizationId !== undefined && checkpoint.organization_id !== organizationId
     if (isForeign) throw new CheckpointFileError('checkpoint_of_another_organization', checkpoint)
     if (!(await isSigned(key, checkpoint))) throw new CheckpointFileError('checkpoint_forged', checkpoint)
-    // A signed checkpoint that links to another one than `before` is evidence of a rewritten trail: `verify` reports it.
+    // A signed checkpoint that links to another one than `before` proves a rewritten trail: `verify` reports it.
     const unlinked = before && faultOfLink(before, checkpoint)
     if (unlinked?.code === 'checkpoint_missing') throw new CheckpointFileError(unlinked.code, checkpoint)
     before = checkpoint

@@ -9,8 +9,8 @@ const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 const UNQUOTED = /^[\x21\x23-\x2B\x2D-\x3A\x3C-\x5B\x5D-\x7E]*$/
 
 /**
- * The cookies of a `Cookie` header, in their order. Spaces and tabs around a name or a value do not belong to it, nor do
- * the quotation marks around a value (RFC 6265, section 4.1.1).
+ * The cookies of a `Cookie` header, in their order. Spaces and tabs around a name or a value do not belong to it, nor
+ * do the quotation marks around a value (RFC 6265, section 4.1.1).
  *
  * Omits pairs whose name is not a token, for example with a no-break space. If that was trimmed, another host of the
  * domain could set a cookie whose name the browser does not recognize as one with the prefix `__Host-`.

@@ -57,13 +57,13 @@ function testProvider(name: string, startServer: typeof startScimServer | typeof
       logged = []
     })
 
-    const stateOfOwnBlock = (userId: string) =>
+    const findBlock = (userId: string) =>
       onConnection(reeve.app.pool, async db => {
         const [row] = await db.run(sql<BlockRow[]>`
           select state, next_attempt_at, last_error from login_blocks where user_id = ${userId}`)
         return row
       })
-    const stateOf = async (userId: string) => (await stateOfOwnBlock(userId))?.state ?? 'none'
+    const stateOf = async (userId: string) => (await findBlock(userId))?.state ?? 'none'
     const untilState = async (userId: string, state: string) => {
       for (const late = Date.now() + 5_000; (await stateOf(userId)) !== state; await sleep(5)) {
         assert.ok(Date.now() < late, `never ${state}`)
@@ -194,11 +194,11 @@ function testProvider(name: string, startServer: typeof startScimServer | typeof
       const acme = await reeve.organization()
       const nobody = await acme.person('member')
       assert.deepEqual(flags(await suspend(acme, nobody)), FAILED)
-      assert.match((await stateOfOwnBlock(nobody.userId))?.last_error ?? '', /no user/)
+      assert.match((await findBlock(nobody.userId))?.last_error ?? '', /no user/)
       const twice = await acme.person('member')
       const logins = [server.add(twice.email), server.add(twice.email.toUpperCase())]
       assert.deepEqual(flags(await suspend(acme, twice)), FAILED)
-      assert.match((await stateOfOwnBlock(twice.userId))?.last_error ?? '', /several users/)
+      assert.match((await findBlock(twice.userId))?.last_error ?? '', /several users/)
       assert.ok(logins.every(({ isOpen }) => isOpen))
       assert.equal(logged.filter(line => line.includes('applying a login block failed')).length, 2)
       for (const person of [nobody, twice]) await reactivate(acme, person)
@@ -345,7 +345,7 @@ function testProvider(name: string, startServer: typeof startScimServer | typeof
       const { acme, person } = await personWithLogin()
       server.faults.set('find', 'busy')
       await suspend(acme, person)
-      const { next_attempt_at: next } = (await stateOfOwnBlock(person.userId)) ?? {}
+      const { next_attempt_at: next } = (await findBlock(person.userId)) ?? {}
       const wait = (next?.getTime() ?? 0) - reeve.clock.now().getTime()
       assert.ok(wait > 115_000 && wait <= 120_000, `${wait} ms`)
       await reactivate(acme, person)

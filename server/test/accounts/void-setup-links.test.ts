@@ -137,7 +137,7 @@ test('the use of a recovery link is mailed to the person and the owners, that of
   assert.equal(reeve.mailboxes.count(other.email), 5)
 })
 
-test('the use of a link is mailed, too, if the account gets its first identity while the link is redeemed', async () => {
+test('the use of a link is mailed, too, if the account gets its first identity at the same time', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('owner')
   const token = await linkFor(acme, person)

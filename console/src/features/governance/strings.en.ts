@@ -273,8 +273,8 @@ export default {
     event: 'Event',
     eventWhat:
       'Each attempt sends a Security Event Token of this event as a POST request to the current URL of the webhook, ' +
-      'with the content type “application/secevent+jwt”. Each token is signed anew and not stored; its “jti” is the ' +
-      'ID of the event.',
+      'with the content type “application/secevent+jwt”. Each token is signed anew and not stored; its ' +
+      '“jti” is the ID of the event.',
     copyEvent: 'Copy event',
   },
 }

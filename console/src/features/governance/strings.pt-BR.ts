@@ -284,8 +284,8 @@ export default {
     event: 'Evento',
     eventWhat:
       'Cada tentativa envia um Security Event Token deste evento por POST à URL atual do webhook, com o tipo de ' +
-      'conteúdo “application/secevent+jwt”. Cada token é assinado de novo e não é armazenado; seu “jti” é o ID do ' +
-      'evento.',
+      'conteúdo “application/secevent+jwt”. Cada token é assinado de novo e não é armazenado; seu ' +
+      '“jti” é o ID do evento.',
     copyEvent: 'Copiar o evento',
   },
 }

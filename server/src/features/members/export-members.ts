@@ -16,7 +16,8 @@ export const exportMembers = query({
   description:
     'Streams the members as CSV, sorted by `user_id`, with the filters of the list. The columns are the fields of ' +
     'a member; `metadata` is JSON, and spaces separate the values of `held_by`. An apostrophe escapes every text ' +
-    'that could begin a formula. With fewer records than `Reeve-Entries`, or without the last line end, the export is incomplete.',
+    'that could begin a formula. With fewer records than `Reeve-Entries`, or without the last line end, the export ' +
+    'is incomplete.',
   method: 'GET',
   path: '/v1/members/export',
   scope: 'members:read',

@@ -42,7 +42,8 @@ export function createStorage(pool: Pool, { hashToken, ...parts }: StorageParts)
       return result
     })
   // Better Auth must not use transactions: a hook inside a transaction needs a second connection, so as many concurrent
-  // hooks as the pool has connections would deadlock. Links and codes for a single use are consumed in one statement instead.
+  // hooks as the pool has connections would deadlock. Links and codes for a single use are consumed in one statement
+  // instead.
   return createAdapterFactory({
     config: { ...config, transaction: false },
     adapter: ({ getFieldName }) =>

@@ -40,8 +40,8 @@ export function emailIn(value: unknown, attribute = 'emails.value'): string {
 }
 
 /**
- * A user name: an email address, or any other name. The composed form replaces look-alikes of ASCII letters, such as the
- * Kelvin sign, so a text that only then is an email address is refused. @throws invalidValue
+ * A user name: an email address, or any other name. The composed form replaces look-alikes of ASCII letters, such as
+ * the Kelvin sign, so a text that only then is an email address is refused. @throws invalidValue
  */
 export function userNameIn(value: unknown): string {
   if (typeof value === 'string' && isEmail(value)) return value
