@@ -45,3 +45,17 @@ test('a failed sign-in and a webhook of the same member are one incident, which 
     assert.equal(new URL(page.url()).pathname, `/members/${mallory.userId}/suspend`)
   })
 })
+
+test('at 375 px the address of a repeated change stays in one line beside its long time', async () => {
+  const acme = await reeve.organization()
+  for (const name of ['Acme One', 'Acme Two']) await acme.owner.inSession('PATCH /v1/organization', { body: { name } })
+  await inWindow({ as: acme.owner, viewport: { width: 375, height: 800 } }, async ({ page, open }) => {
+    await open('/')
+    const row = page
+      .getByRole('list', { name: /^Activity: / })
+      .getByRole('listitem')
+      .filter({ hasText: '2 times' })
+    const chip = await row.getByText('127.0.0.1').boundingBox()
+    assert.ok(chip && chip.height < 30, `${chip?.height}`)
+  })
+})

@@ -97,7 +97,7 @@ export default {
   delivery: {
     title: 'Entregas nas últimas 24\u00a0h',
     rate: '{{rate}} sucesso nas entregas',
-    failedOf: 'Falhas em 24\u00a0h: {{failed}} de {{all}}',
+    failedOf: '{{failed}} de {{all}} com falha',
     points: '{{number}}\u00a0p.p.',
     difference: '{{difference}} vs. uma semana antes',
     before: '{{rate}} nas mesmas horas da semana anterior',
