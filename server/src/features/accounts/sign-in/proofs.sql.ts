@@ -14,6 +14,20 @@ export const hasPassword = (userId: string, hash: string, asksForSecondFactor: b
       where a.id = ${userId} and a.two_factor_enabled = ${asksForSecondFactor} and m.password = ${hash}
     ) as found`.map(isFound)
 
+/** True if the account's password still has this hash, or if it still has none and `hash` is null. */
+export const hasPasswordHash = (userId: string, hash: string | null): Statement<boolean> =>
+  sql<{ found: boolean }[]>`
+    select (
+      select password from sign_in_methods where user_id = ${userId} and provider_id = 'credential'
+    ) is not distinct from ${hash}::text as found`.map(isFound)
+
+/** The hash of the account's password; null without one. */
+export const findPasswordHash = (userId: string): Statement<string | null> =>
+  sql<{ password: string | null }[]>`
+    select password from sign_in_methods where user_id = ${userId} and provider_id = 'credential'`.map(
+    ([row]) => row?.password ?? null,
+  )
+
 /** The credentials with which a sign-in by password and second factor is verified. */
 export interface ChallengedRow {
   password: string | null

@@ -25,6 +25,11 @@ export interface Proofs {
    * nobody.
    */
   withdraw(): void
+  /**
+   * Records the hash of the password on which a change of credentials by the request depends; null if the account has
+   * none.
+   */
+  noteBasis(hash: string | null): void
   /** Records the encrypted recovery codes that remain after the request has used one. */
   noteRecoveryCodes(remaining: string): void
   /** Applies the choice not to be remembered, if the challenge that the request has used up contains it. */
@@ -59,6 +64,8 @@ export interface Proofs {
    * sign-in method, or trust a device, and return.
    */
   isSignedInEverywhere(userId: string): Statement<boolean> | undefined
+  /** True if the password on which the request depends is still the account's. Undefined if it depends on none. */
+  isBasisUnchanged(userId: string): Statement<boolean> | undefined
   /**
    * The lifetime of the session that the current request replaces. Undefined if the request signs in.
    */
@@ -108,6 +115,9 @@ export function createProofs(stateOf: RequestStates): Proofs {
     withdraw() {
       current().state.proof = null
     },
+    noteBasis(hash) {
+      current().state.basis = { hash }
+    },
     noteRecoveryCodes(remaining) {
       const { state } = current()
       if (state.proof?.kind === 'second factor') state.proof = { ...state.proof, recoveryCodes: remaining }
@@ -135,6 +145,10 @@ export function createProofs(stateOf: RequestStates): Proofs {
     },
     isSignedIn,
     isSignedInEverywhere,
+    isBasisUnchanged(userId) {
+      const { basis } = current().state
+      return basis === null ? undefined : sql.hasPasswordHash(userId, basis.hash)
+    },
     replacedSession(userId) {
       const id = current().state.proof ? undefined : sessionOf(userId)
       return id === undefined ? undefined : findLifetime(userId, id)
@@ -163,17 +177,18 @@ const isStillChallenged = (
   row?.password === challenged?.password &&
   (recoveryCodes === undefined || (row !== undefined && areLeftOf(row.backup_codes, recoveryCodes)))
 
-/** Records the stored hash with which the password of a sign-in was verified. */
+/** Records the stored hash with which the password of a sign-in, or of a change of credentials, was verified. */
 export const recordProofs = (passwords: PasswordHashing, stateOf: RequestStates): PasswordHashing => ({
   hash: passwords.hash,
   async verify(stored) {
     const isRight = await passwords.verify(stored)
     const asked = tryGetCurrentAuthEndpointContext()
-    if (isRight && asked?.path === '/sign-in/email') {
-      const state = stateOf(asked.request)
-      const { candidate: userId, asksForSecondFactor } = state
+    if (!isRight || !asked) return isRight
+    const state = stateOf(asked.request)
+    const { candidate: userId, asksForSecondFactor } = state
+    if (asked.path === '/sign-in/email') {
       state.proof = { kind: 'password', userId, hash: stored.hash, asksForSecondFactor }
-    }
+    } else state.basis = { hash: stored.hash }
     return isRight
   },
 })

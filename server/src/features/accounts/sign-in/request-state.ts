@@ -78,6 +78,11 @@ export interface RequestState {
   candidate: string | null
   /** The credential with which the request signs in. */
   proof: Proof | null
+  /**
+   * The password on which a change of credentials depends: the current one that the request verified, or the one that
+   * the account had when a reset link was used up. Null if the request depends on none.
+   */
+  basis: { readonly hash: string | null } | null
   /** True once the request has verified the registration of a new passkey. */
   isRegistrationVerified: boolean
   /** The encrypted secret of the second factor that verified a code. */
@@ -120,6 +125,7 @@ export function createRequestStates(clock: Clock): RequestStates {
       linker: null,
       candidate: null,
       proof: null,
+      basis: null,
       isRegistrationVerified: false,
       provenSecret: null,
       formerTrust: null,

@@ -80,5 +80,9 @@ export const verifySecondFactor = (userId: string, secret: string): Statement<bo
     verified => verified.length > 0,
   )
 
+/** Deletes a second factor that no code has enabled yet. */
+export const deleteBegunSecondFactor = (userId: string): Statement => sql`
+  delete from two_factors where user_id = ${userId} and not verified`
+
 export const deleteSecondFactor = (userId: string): Statement => sql`
   delete from two_factors where user_id = ${userId}`

@@ -4,7 +4,7 @@ import { deleteVerificationsOf, endSessions } from '../sessions/index.ts'
 import { deleteSetupLinksOf } from '../set-up/index.ts'
 import { confirmEmail, deleteMethods, putPassword } from './credentials.sql.ts'
 import { deleteIdentities } from './identities.sql.ts'
-import { endLockout } from './second-factors.sql.ts'
+import { deleteBegunSecondFactor, endLockout } from './second-factors.sql.ts'
 
 /**
  * Voids every link and challenge with which someone could sign in, or set a new password, without the account's current
@@ -33,8 +33,8 @@ export const unlinkIdentities = (userId: string): Batch => [
 ]
 
 /**
- * Sets the password, and ends all sessions and a lockout of the second factor. Second factors, passkeys and identities
- * at providers stay. Lock the account's row first.
+ * Sets the password, and ends all sessions and a lockout of the second factor. Enabled second factors, passkeys and
+ * identities at providers stay. Lock the account's row first.
  */
 export const replacePassword = (userId: string, passwordHash: string, now: Date): Batch => [
   setPassword(userId, passwordHash, now),
@@ -44,6 +44,7 @@ export const replacePassword = (userId: string, passwordHash: string, now: Date)
 const setPassword = (userId: string, passwordHash: string, now: Date): Batch => [
   voidLinksOf(userId),
   endSessions(userId),
+  deleteBegunSecondFactor(userId),
   putPassword(newId(), userId, passwordHash, now),
   confirmEmail(userId, now),
 ]

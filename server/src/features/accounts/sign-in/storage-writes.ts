@@ -13,7 +13,7 @@ import { raiseCounter } from './passkey-counter.ts'
 import type { Proofs } from './proofs.ts'
 import { currentContext } from './request-context.ts'
 import type { OtherSessions } from './request-state.ts'
-import { deleteSecondFactor, verifySecondFactor } from './second-factors.sql.ts'
+import { deleteBegunSecondFactor, deleteSecondFactor, verifySecondFactor } from './second-factors.sql.ts'
 import { renewSessions } from './session-lifetime.sql.ts'
 import { voidLinksOf } from './set-password.ts'
 import * as storage from './storage.sql.ts'
@@ -57,11 +57,18 @@ export function createWrites({ run, atomically, ...parts }: WriteParts) {
           const rows = await db.run(storage.selectRows(model, { where }))
           const removesMethod = values === null && ADDS_METHOD.has(model)
           await endTrustOf(db, rows, parts, model === 'sessions' ? proofs.isSignedIn : proofs.isSignedInEverywhere)
+          if (values && setsPassword(model, values)) await voidBegunFactors(db, rows)
           const changed = await work(db)
           if (removesMethod) await refuseWithoutMethod(db, rows, parts)
           await notifyOfChange(db, notices, model, rows, values)
           return changed
-        }).finally(notices.deliver)
+        })
+          .then(changed => {
+            // Later changes of the request depend on the new password.
+            if (values && setsPassword(model, values)) proofs.noteBasis(String(values.password))
+            return changed
+          })
+          .finally(notices.deliver)
       : run(work)
   const updateRows = (model: string, where: CleanedWhere[], values: Row) => {
     const { two_factor_enabled: isEnabled } = values
@@ -117,7 +124,8 @@ function endsTrust(model: string, where: readonly CleanedWhere[], values: Row | 
  * Voids the links, challenges and trusted devices of these rows' accounts, and ends the other sessions if the request
  * must end them. Locks the account first, in the same order as Reeve's own password changes. Refuses a session that an
  * organization has ended, unless the change itself only ends sessions.
- * @throws APIError if the request's session has ended, even in the meantime
+ * @throws APIError if, even in the meantime, the request's session has ended, or the password on which the request
+ * depends was changed
  */
 async function endTrustOf(
   db: Database,
@@ -126,13 +134,15 @@ async function endTrustOf(
   isSignedInNow = proofs.isSignedInEverywhere,
 ): Promise<void> {
   for (const userId of new Set(rows.map(row => String(row.user_id)))) {
-    const [, isSignedIn, , ended] = await db.run([
+    const [, isSignedIn, isBasisUnchanged, , ended] = await db.run([
       lockAccount(userId),
       isSignedInNow(userId),
+      proofs.isBasisUnchanged(userId),
       voidLinksOf(userId),
       otherSessions.deletionFor(userId),
     ] as const)
     if (isSignedIn === false) throw endedSession()
+    if (isBasisUnchanged === false) throw changedCredentials()
     if (ended !== undefined) otherSessions.countEnded(ended)
   }
 }
@@ -197,8 +207,19 @@ const isEqual = (field: string, value: string | boolean): CleanedWhere => ({
   mode: 'sensitive',
 })
 
+const setsPassword = (model: string, values: Row): boolean => model === 'sign_in_methods' && 'password' in values
+
+/**
+ * Deletes the second factors that no code has enabled yet. Beginning one requires the password, so who knew only the
+ * former one must not complete it.
+ */
+async function voidBegunFactors(db: Database, rows: readonly Row[]): Promise<void> {
+  for (const userId of new Set(rows.map(row => String(row.user_id)))) await db.run(deleteBegunSecondFactor(userId))
+}
+
 async function insertEndingTrust(db: Database, model: string, row: Row, parts: Parts) {
   await endTrustOf(db, [row], parts)
+  if (setsPassword(model, row)) await voidBegunFactors(db, [row])
   return db.run(storage.insertRow(model, row).refusing('one_second_factor_per_account', changedSecondFactor))
 }
 
