@@ -195,7 +195,7 @@ test('each fault has a detail for people', async () => {
   ]
   assert.deepEqual(found, [
     'there is no entry',
-    'it begins at entry 3, and entry 1 is missing. A part is proven with --from',
+    'it begins at entry 3, and entry 1 is missing. To verify a part, pass its first entry (from)',
     'entry 4 is missing: entry 5 comes next',
     'entry 3 comes after entry 10',
     'what follows entry 3 is not an entry as Reeve writes it',

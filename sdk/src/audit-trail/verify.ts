@@ -136,7 +136,7 @@ class TrailReader {
     const { sequence, hash } = entry
     const [first, from] = [this.#first, this.#from]
     if (first === null && sequence > from) {
-      const detail = `it begins at entry ${sequence}, and entry ${from} is missing. A part is proven with --from`
+      const detail = `it begins at entry ${sequence}, and entry ${from} is missing. To verify a part, pass its first entry (from)`
       return fault(from, 'entry_missing', detail)
     }
     const isRepeated = first !== null && sequence <= this.#last.sequence && this.#hashes.at(sequence - first) === hash

@@ -99,7 +99,7 @@ export default {
   },
   disableWebhooks: {
     label: 'Disable webhooks that this member created or last changed',
-    why: 'Otherwise, they keep sending. Reactivation enables them again.',
+    why: 'Otherwise, they keep sending. A reactivation can enable them again.',
   },
   owner: {
     label: 'Type “{{name}}” to confirm',

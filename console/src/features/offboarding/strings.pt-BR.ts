@@ -99,7 +99,7 @@ export default {
   },
   disableWebhooks: {
     label: 'Desativar webhooks que este membro criou ou alterou por último',
-    why: 'Caso contrário, continuam enviando. A reativação os ativa novamente.',
+    why: 'Caso contrário, continuam enviando. Uma reativação pode ativá-los novamente.',
   },
   owner: {
     label: 'Digite “{{name}}” para confirmar',
