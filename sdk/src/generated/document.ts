@@ -8559,7 +8559,7 @@ export interface components {
     };
     responses: {
         /** @description Error of a read that needs a key with the scope, or a session */
-        ReadRefused: {
+        Read4XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8573,7 +8573,7 @@ export interface components {
             };
         };
         /** @description A failure of the service; the same request may succeed later */
-        ReadFailed: {
+        Read5XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8586,7 +8586,7 @@ export interface components {
             };
         };
         /** @description Error of a change that needs a key with the scope, or a session */
-        ChangeRefused: {
+        Change4XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8600,7 +8600,7 @@ export interface components {
             };
         };
         /** @description A failure of the service; the same request may succeed later */
-        WriteFailed: {
+        Write5XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8613,7 +8613,7 @@ export interface components {
             };
         };
         /** @description Error of a read that needs any valid key or session */
-        ReadByAnyKeyRefused: {
+        ReadByAnyKey4XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8627,7 +8627,7 @@ export interface components {
             };
         };
         /** @description Error of a read that needs no credential */
-        ReadByAnyoneRefused: {
+        ReadByAnyone4XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -8638,7 +8638,7 @@ export interface components {
             };
         };
         /** @description A failure of the service; the same request may succeed later */
-        UncountedReadFailed: {
+        UncountedRead5XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -8649,7 +8649,7 @@ export interface components {
             };
         };
         /** @description Error of a change that needs no credential */
-        WriteByAnyoneRefused: {
+        WriteByAnyone4XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -8660,7 +8660,7 @@ export interface components {
             };
         };
         /** @description A failure of the service; the same request may succeed later */
-        UncountedWriteFailed: {
+        UncountedWrite5XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -8671,7 +8671,7 @@ export interface components {
             };
         };
         /** @description Error of a read of the caller’s own account */
-        ReadOfAccountRefused: {
+        ReadOfAccount4XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8685,7 +8685,7 @@ export interface components {
             };
         };
         /** @description Error of a change of the caller’s own account */
-        WriteOfAccountRefused: {
+        WriteOfAccount4XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8699,7 +8699,7 @@ export interface components {
             };
         };
         /** @description Error of a read that needs a session */
-        ReadBySessionRefused: {
+        ReadBySession4XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8713,7 +8713,7 @@ export interface components {
             };
         };
         /** @description Error of a change that needs a session with a recent sign-in */
-        ChangeByFreshSessionRefused: {
+        ChangeByFreshSession4XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8727,7 +8727,7 @@ export interface components {
             };
         };
         /** @description Error of a change that needs a session */
-        ChangeBySessionRefused: {
+        ChangeBySession4XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8741,7 +8741,7 @@ export interface components {
             };
         };
         /** @description Error of a registration that needs a key with the scope, or a session */
-        RegisterRefused: {
+        Register4XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8755,7 +8755,7 @@ export interface components {
             };
         };
         /** @description Error of a change authorized by a token, with or without a session */
-        WriteByTokenRefused: {
+        WriteByToken4XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -8766,7 +8766,7 @@ export interface components {
             };
         };
         /** @description Error of a registration that needs a session */
-        RegisterBySessionRefused: {
+        RegisterBySession4XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8780,7 +8780,7 @@ export interface components {
             };
         };
         /** @description Error of an AuthZEN operation */
-        AuthzenRefused: {
+        Authzen4XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8794,7 +8794,7 @@ export interface components {
             };
         };
         /** @description Error of the AuthZEN discovery */
-        AuthzenDiscoveryRefused: {
+        AuthzenDiscovery4XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -9088,13 +9088,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     createMember: {
@@ -9131,17 +9131,17 @@ export interface operations {
                     "application/json": components["schemas"]["Member"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     countMembers: {
@@ -9184,13 +9184,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     exportMembers: {
@@ -9232,13 +9232,13 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     getMember: {
@@ -9269,14 +9269,14 @@ export interface operations {
                     "application/json": components["schemas"]["Member"];
                 };
             };
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            404: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            404: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     removeMember: {
@@ -9323,19 +9323,19 @@ export interface operations {
                     "application/json": components["schemas"]["RemovalReceipt"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            404: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            412: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            404: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            412: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     assignProfile: {
@@ -9385,19 +9385,19 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            404: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            412: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            404: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            412: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     editMember: {
@@ -9443,19 +9443,19 @@ export interface operations {
                     "application/json": components["schemas"]["Member"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            404: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            412: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            404: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            412: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     checkAccess: {
@@ -9497,13 +9497,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     getSuspension: {
@@ -9534,14 +9534,14 @@ export interface operations {
                     "application/json": components["schemas"]["Suspension"];
                 };
             };
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            404: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            404: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     suspendMember: {
@@ -9590,19 +9590,19 @@ export interface operations {
                     "application/json": components["schemas"]["SuspensionReceipt"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            404: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            412: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            404: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            412: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     reactivateMember: {
@@ -9653,19 +9653,19 @@ export interface operations {
                     "application/json": components["schemas"]["ReactivationReceipt"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            404: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            412: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            404: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            412: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     getFollowUps: {
@@ -9696,14 +9696,14 @@ export interface operations {
                     "application/json": components["schemas"]["FollowUps"];
                 };
             };
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            404: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            404: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     listOpenFollowUps: {
@@ -9748,13 +9748,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     editFollowUp: {
@@ -9802,19 +9802,19 @@ export interface operations {
                     "application/json": components["schemas"]["FollowUps"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            404: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            412: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            404: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            412: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     listProfiles: {
@@ -9859,13 +9859,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     createProfile: {
@@ -9902,17 +9902,17 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     getProfile: {
@@ -9943,14 +9943,14 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            404: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            404: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     deleteProfile: {
@@ -9979,19 +9979,19 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContent"];
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            404: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            412: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            404: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            412: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     editProfile: {
@@ -10037,19 +10037,19 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            404: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            412: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            404: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            412: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     getOrganization: {
@@ -10077,12 +10077,12 @@ export interface operations {
                     "application/json": components["schemas"]["Organization"];
                 };
             };
-            400: components["responses"]["ReadByAnyKeyRefused"];
-            401: components["responses"]["ReadByAnyKeyRefused"];
-            422: components["responses"]["ReadByAnyKeyRefused"];
-            429: components["responses"]["ReadByAnyKeyRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadByAnyKey4XX"];
+            401: components["responses"]["ReadByAnyKey4XX"];
+            422: components["responses"]["ReadByAnyKey4XX"];
+            429: components["responses"]["ReadByAnyKey4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     editOrganization: {
@@ -10125,18 +10125,18 @@ export interface operations {
                     "application/json": components["schemas"]["Organization"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            412: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            412: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     getCaller: {
@@ -10170,12 +10170,12 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadByAnyKeyRefused"];
-            401: components["responses"]["ReadByAnyKeyRefused"];
-            422: components["responses"]["ReadByAnyKeyRefused"];
-            429: components["responses"]["ReadByAnyKeyRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadByAnyKey4XX"];
+            401: components["responses"]["ReadByAnyKey4XX"];
+            422: components["responses"]["ReadByAnyKey4XX"];
+            429: components["responses"]["ReadByAnyKey4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     getSetup: {
@@ -10197,10 +10197,10 @@ export interface operations {
                     "application/json": components["schemas"]["Setup"];
                 };
             };
-            400: components["responses"]["ReadByAnyoneRefused"];
-            422: components["responses"]["ReadByAnyoneRefused"];
-            500: components["responses"]["UncountedReadFailed"];
-            503: components["responses"]["UncountedReadFailed"];
+            400: components["responses"]["ReadByAnyone4XX"];
+            422: components["responses"]["ReadByAnyone4XX"];
+            500: components["responses"]["UncountedRead5XX"];
+            503: components["responses"]["UncountedRead5XX"];
         };
     };
     setUpOrganization: {
@@ -10226,16 +10226,16 @@ export interface operations {
                     "application/json": components["schemas"]["SetupReceipt"];
                 };
             };
-            400: components["responses"]["WriteByAnyoneRefused"];
-            403: components["responses"]["WriteByAnyoneRefused"];
-            404: components["responses"]["WriteByAnyoneRefused"];
-            408: components["responses"]["WriteByAnyoneRefused"];
-            413: components["responses"]["WriteByAnyoneRefused"];
-            415: components["responses"]["WriteByAnyoneRefused"];
-            422: components["responses"]["WriteByAnyoneRefused"];
-            429: components["responses"]["WriteByAnyoneRefused"];
-            500: components["responses"]["UncountedWriteFailed"];
-            503: components["responses"]["UncountedWriteFailed"];
+            400: components["responses"]["WriteByAnyone4XX"];
+            403: components["responses"]["WriteByAnyone4XX"];
+            404: components["responses"]["WriteByAnyone4XX"];
+            408: components["responses"]["WriteByAnyone4XX"];
+            413: components["responses"]["WriteByAnyone4XX"];
+            415: components["responses"]["WriteByAnyone4XX"];
+            422: components["responses"]["WriteByAnyone4XX"];
+            429: components["responses"]["WriteByAnyone4XX"];
+            500: components["responses"]["UncountedWrite5XX"];
+            503: components["responses"]["UncountedWrite5XX"];
         };
     };
     getSetupLink: {
@@ -10261,16 +10261,16 @@ export interface operations {
                     "application/json": components["schemas"]["SetupLink"];
                 };
             };
-            400: components["responses"]["WriteByAnyoneRefused"];
-            403: components["responses"]["WriteByAnyoneRefused"];
-            404: components["responses"]["WriteByAnyoneRefused"];
-            408: components["responses"]["WriteByAnyoneRefused"];
-            413: components["responses"]["WriteByAnyoneRefused"];
-            415: components["responses"]["WriteByAnyoneRefused"];
-            422: components["responses"]["WriteByAnyoneRefused"];
-            429: components["responses"]["WriteByAnyoneRefused"];
-            500: components["responses"]["UncountedWriteFailed"];
-            503: components["responses"]["UncountedWriteFailed"];
+            400: components["responses"]["WriteByAnyone4XX"];
+            403: components["responses"]["WriteByAnyone4XX"];
+            404: components["responses"]["WriteByAnyone4XX"];
+            408: components["responses"]["WriteByAnyone4XX"];
+            413: components["responses"]["WriteByAnyone4XX"];
+            415: components["responses"]["WriteByAnyone4XX"];
+            422: components["responses"]["WriteByAnyone4XX"];
+            429: components["responses"]["WriteByAnyone4XX"];
+            500: components["responses"]["UncountedWrite5XX"];
+            503: components["responses"]["UncountedWrite5XX"];
         };
     };
     getAccount: {
@@ -10294,13 +10294,13 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
-            400: components["responses"]["ReadOfAccountRefused"];
-            401: components["responses"]["ReadOfAccountRefused"];
-            403: components["responses"]["ReadOfAccountRefused"];
-            422: components["responses"]["ReadOfAccountRefused"];
-            429: components["responses"]["ReadOfAccountRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadOfAccount4XX"];
+            401: components["responses"]["ReadOfAccount4XX"];
+            403: components["responses"]["ReadOfAccount4XX"];
+            422: components["responses"]["ReadOfAccount4XX"];
+            429: components["responses"]["ReadOfAccount4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     editAccount: {
@@ -10328,16 +10328,16 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
-            400: components["responses"]["WriteOfAccountRefused"];
-            401: components["responses"]["WriteOfAccountRefused"];
-            403: components["responses"]["WriteOfAccountRefused"];
-            408: components["responses"]["WriteOfAccountRefused"];
-            413: components["responses"]["WriteOfAccountRefused"];
-            415: components["responses"]["WriteOfAccountRefused"];
-            422: components["responses"]["WriteOfAccountRefused"];
-            429: components["responses"]["WriteOfAccountRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["WriteOfAccount4XX"];
+            401: components["responses"]["WriteOfAccount4XX"];
+            403: components["responses"]["WriteOfAccount4XX"];
+            408: components["responses"]["WriteOfAccount4XX"];
+            413: components["responses"]["WriteOfAccount4XX"];
+            415: components["responses"]["WriteOfAccount4XX"];
+            422: components["responses"]["WriteOfAccount4XX"];
+            429: components["responses"]["WriteOfAccount4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     listSessions: {
@@ -10364,13 +10364,13 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["ReadOfAccountRefused"];
-            401: components["responses"]["ReadOfAccountRefused"];
-            403: components["responses"]["ReadOfAccountRefused"];
-            422: components["responses"]["ReadOfAccountRefused"];
-            429: components["responses"]["ReadOfAccountRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadOfAccount4XX"];
+            401: components["responses"]["ReadOfAccount4XX"];
+            403: components["responses"]["ReadOfAccount4XX"];
+            422: components["responses"]["ReadOfAccount4XX"];
+            429: components["responses"]["ReadOfAccount4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     endOtherSessions: {
@@ -10402,16 +10402,16 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["WriteOfAccountRefused"];
-            401: components["responses"]["WriteOfAccountRefused"];
-            403: components["responses"]["WriteOfAccountRefused"];
-            408: components["responses"]["WriteOfAccountRefused"];
-            413: components["responses"]["WriteOfAccountRefused"];
-            415: components["responses"]["WriteOfAccountRefused"];
-            422: components["responses"]["WriteOfAccountRefused"];
-            429: components["responses"]["WriteOfAccountRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["WriteOfAccount4XX"];
+            401: components["responses"]["WriteOfAccount4XX"];
+            403: components["responses"]["WriteOfAccount4XX"];
+            408: components["responses"]["WriteOfAccount4XX"];
+            413: components["responses"]["WriteOfAccount4XX"];
+            415: components["responses"]["WriteOfAccount4XX"];
+            422: components["responses"]["WriteOfAccount4XX"];
+            429: components["responses"]["WriteOfAccount4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     endSession: {
@@ -10427,17 +10427,17 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContentUnkeyed"];
-            400: components["responses"]["WriteOfAccountRefused"];
-            401: components["responses"]["WriteOfAccountRefused"];
-            403: components["responses"]["WriteOfAccountRefused"];
-            404: components["responses"]["WriteOfAccountRefused"];
-            408: components["responses"]["WriteOfAccountRefused"];
-            413: components["responses"]["WriteOfAccountRefused"];
-            415: components["responses"]["WriteOfAccountRefused"];
-            422: components["responses"]["WriteOfAccountRefused"];
-            429: components["responses"]["WriteOfAccountRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["WriteOfAccount4XX"];
+            401: components["responses"]["WriteOfAccount4XX"];
+            403: components["responses"]["WriteOfAccount4XX"];
+            404: components["responses"]["WriteOfAccount4XX"];
+            408: components["responses"]["WriteOfAccount4XX"];
+            413: components["responses"]["WriteOfAccount4XX"];
+            415: components["responses"]["WriteOfAccount4XX"];
+            422: components["responses"]["WriteOfAccount4XX"];
+            429: components["responses"]["WriteOfAccount4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     listMemberSessions: {
@@ -10482,14 +10482,14 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            404: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            404: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     endMemberSession: {
@@ -10515,18 +10515,18 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContent"];
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            404: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            404: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     listMemberSignIns: {
@@ -10579,14 +10579,14 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            404: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            404: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     listSignIns: {
@@ -10641,13 +10641,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     listSignInProviders: {
@@ -10672,10 +10672,10 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["ReadByAnyoneRefused"];
-            422: components["responses"]["ReadByAnyoneRefused"];
-            500: components["responses"]["UncountedReadFailed"];
-            503: components["responses"]["UncountedReadFailed"];
+            400: components["responses"]["ReadByAnyone4XX"];
+            422: components["responses"]["ReadByAnyone4XX"];
+            500: components["responses"]["UncountedRead5XX"];
+            503: components["responses"]["UncountedRead5XX"];
         };
     };
     unlinkIdentity: {
@@ -10722,19 +10722,19 @@ export interface operations {
                     "application/json": components["schemas"]["UnlinkReceipt"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            404: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            412: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            404: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            412: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     listApiKeys: {
@@ -10785,13 +10785,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadBySessionRefused"];
-            401: components["responses"]["ReadBySessionRefused"];
-            403: components["responses"]["ReadBySessionRefused"];
-            422: components["responses"]["ReadBySessionRefused"];
-            429: components["responses"]["ReadBySessionRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadBySession4XX"];
+            401: components["responses"]["ReadBySession4XX"];
+            403: components["responses"]["ReadBySession4XX"];
+            422: components["responses"]["ReadBySession4XX"];
+            429: components["responses"]["ReadBySession4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     createApiKey: {
@@ -10828,17 +10828,17 @@ export interface operations {
                     "application/json": components["schemas"]["IssuedApiKey"];
                 };
             };
-            400: components["responses"]["ChangeByFreshSessionRefused"];
-            401: components["responses"]["ChangeByFreshSessionRefused"];
-            403: components["responses"]["ChangeByFreshSessionRefused"];
-            408: components["responses"]["ChangeByFreshSessionRefused"];
-            409: components["responses"]["ChangeByFreshSessionRefused"];
-            413: components["responses"]["ChangeByFreshSessionRefused"];
-            415: components["responses"]["ChangeByFreshSessionRefused"];
-            422: components["responses"]["ChangeByFreshSessionRefused"];
-            429: components["responses"]["ChangeByFreshSessionRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeByFreshSession4XX"];
+            401: components["responses"]["ChangeByFreshSession4XX"];
+            403: components["responses"]["ChangeByFreshSession4XX"];
+            408: components["responses"]["ChangeByFreshSession4XX"];
+            409: components["responses"]["ChangeByFreshSession4XX"];
+            413: components["responses"]["ChangeByFreshSession4XX"];
+            415: components["responses"]["ChangeByFreshSession4XX"];
+            422: components["responses"]["ChangeByFreshSession4XX"];
+            429: components["responses"]["ChangeByFreshSession4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     revokeApiKey: {
@@ -10862,18 +10862,18 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContent"];
-            400: components["responses"]["ChangeBySessionRefused"];
-            401: components["responses"]["ChangeBySessionRefused"];
-            403: components["responses"]["ChangeBySessionRefused"];
-            404: components["responses"]["ChangeBySessionRefused"];
-            408: components["responses"]["ChangeBySessionRefused"];
-            409: components["responses"]["ChangeBySessionRefused"];
-            413: components["responses"]["ChangeBySessionRefused"];
-            415: components["responses"]["ChangeBySessionRefused"];
-            422: components["responses"]["ChangeBySessionRefused"];
-            429: components["responses"]["ChangeBySessionRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeBySession4XX"];
+            401: components["responses"]["ChangeBySession4XX"];
+            403: components["responses"]["ChangeBySession4XX"];
+            404: components["responses"]["ChangeBySession4XX"];
+            408: components["responses"]["ChangeBySession4XX"];
+            409: components["responses"]["ChangeBySession4XX"];
+            413: components["responses"]["ChangeBySession4XX"];
+            415: components["responses"]["ChangeBySession4XX"];
+            422: components["responses"]["ChangeBySession4XX"];
+            429: components["responses"]["ChangeBySession4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     rotateApiKey: {
@@ -10913,18 +10913,18 @@ export interface operations {
                     "application/json": components["schemas"]["RotatedApiKey"];
                 };
             };
-            400: components["responses"]["ChangeByFreshSessionRefused"];
-            401: components["responses"]["ChangeByFreshSessionRefused"];
-            403: components["responses"]["ChangeByFreshSessionRefused"];
-            404: components["responses"]["ChangeByFreshSessionRefused"];
-            408: components["responses"]["ChangeByFreshSessionRefused"];
-            409: components["responses"]["ChangeByFreshSessionRefused"];
-            413: components["responses"]["ChangeByFreshSessionRefused"];
-            415: components["responses"]["ChangeByFreshSessionRefused"];
-            422: components["responses"]["ChangeByFreshSessionRefused"];
-            429: components["responses"]["ChangeByFreshSessionRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeByFreshSession4XX"];
+            401: components["responses"]["ChangeByFreshSession4XX"];
+            403: components["responses"]["ChangeByFreshSession4XX"];
+            404: components["responses"]["ChangeByFreshSession4XX"];
+            408: components["responses"]["ChangeByFreshSession4XX"];
+            409: components["responses"]["ChangeByFreshSession4XX"];
+            413: components["responses"]["ChangeByFreshSession4XX"];
+            415: components["responses"]["ChangeByFreshSession4XX"];
+            422: components["responses"]["ChangeByFreshSession4XX"];
+            429: components["responses"]["ChangeByFreshSession4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     revokeExposedApiKeys: {
@@ -10951,15 +10951,15 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            400: components["responses"]["WriteByAnyoneRefused"];
-            403: components["responses"]["WriteByAnyoneRefused"];
-            408: components["responses"]["WriteByAnyoneRefused"];
-            413: components["responses"]["WriteByAnyoneRefused"];
-            415: components["responses"]["WriteByAnyoneRefused"];
-            422: components["responses"]["WriteByAnyoneRefused"];
-            429: components["responses"]["WriteByAnyoneRefused"];
-            500: components["responses"]["UncountedWriteFailed"];
-            503: components["responses"]["UncountedWriteFailed"];
+            400: components["responses"]["WriteByAnyone4XX"];
+            403: components["responses"]["WriteByAnyone4XX"];
+            408: components["responses"]["WriteByAnyone4XX"];
+            413: components["responses"]["WriteByAnyone4XX"];
+            415: components["responses"]["WriteByAnyone4XX"];
+            422: components["responses"]["WriteByAnyone4XX"];
+            429: components["responses"]["WriteByAnyone4XX"];
+            500: components["responses"]["UncountedWrite5XX"];
+            503: components["responses"]["UncountedWrite5XX"];
         };
     };
     listTriggers: {
@@ -11010,13 +11010,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     getTrigger: {
@@ -11053,14 +11053,14 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            404: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            404: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     putTrigger: {
@@ -11100,18 +11100,18 @@ export interface operations {
                     "application/json": components["schemas"]["Trigger"];
                 };
             };
-            400: components["responses"]["RegisterRefused"];
-            401: components["responses"]["RegisterRefused"];
-            403: components["responses"]["RegisterRefused"];
-            404: components["responses"]["RegisterRefused"];
-            408: components["responses"]["RegisterRefused"];
-            409: components["responses"]["RegisterRefused"];
-            413: components["responses"]["RegisterRefused"];
-            415: components["responses"]["RegisterRefused"];
-            422: components["responses"]["RegisterRefused"];
-            429: components["responses"]["RegisterRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Register4XX"];
+            401: components["responses"]["Register4XX"];
+            403: components["responses"]["Register4XX"];
+            404: components["responses"]["Register4XX"];
+            408: components["responses"]["Register4XX"];
+            409: components["responses"]["Register4XX"];
+            413: components["responses"]["Register4XX"];
+            415: components["responses"]["Register4XX"];
+            422: components["responses"]["Register4XX"];
+            429: components["responses"]["Register4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     deleteTrigger: {
@@ -11135,18 +11135,18 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContent"];
-            400: components["responses"]["RegisterRefused"];
-            401: components["responses"]["RegisterRefused"];
-            403: components["responses"]["RegisterRefused"];
-            404: components["responses"]["RegisterRefused"];
-            408: components["responses"]["RegisterRefused"];
-            409: components["responses"]["RegisterRefused"];
-            413: components["responses"]["RegisterRefused"];
-            415: components["responses"]["RegisterRefused"];
-            422: components["responses"]["RegisterRefused"];
-            429: components["responses"]["RegisterRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Register4XX"];
+            401: components["responses"]["Register4XX"];
+            403: components["responses"]["Register4XX"];
+            404: components["responses"]["Register4XX"];
+            408: components["responses"]["Register4XX"];
+            409: components["responses"]["Register4XX"];
+            413: components["responses"]["Register4XX"];
+            415: components["responses"]["Register4XX"];
+            422: components["responses"]["Register4XX"];
+            429: components["responses"]["Register4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     permitTrigger: {
@@ -11183,14 +11183,14 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            404: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            404: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     listIntegrations: {
@@ -11238,14 +11238,14 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            404: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            404: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     getIntegration: {
@@ -11284,14 +11284,14 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            404: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            404: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     putIntegration: {
@@ -11333,18 +11333,18 @@ export interface operations {
                     "application/json": components["schemas"]["Integration"];
                 };
             };
-            400: components["responses"]["RegisterRefused"];
-            401: components["responses"]["RegisterRefused"];
-            403: components["responses"]["RegisterRefused"];
-            404: components["responses"]["RegisterRefused"];
-            408: components["responses"]["RegisterRefused"];
-            409: components["responses"]["RegisterRefused"];
-            413: components["responses"]["RegisterRefused"];
-            415: components["responses"]["RegisterRefused"];
-            422: components["responses"]["RegisterRefused"];
-            429: components["responses"]["RegisterRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Register4XX"];
+            401: components["responses"]["Register4XX"];
+            403: components["responses"]["Register4XX"];
+            404: components["responses"]["Register4XX"];
+            408: components["responses"]["Register4XX"];
+            409: components["responses"]["Register4XX"];
+            413: components["responses"]["Register4XX"];
+            415: components["responses"]["Register4XX"];
+            422: components["responses"]["Register4XX"];
+            429: components["responses"]["Register4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     deleteIntegration: {
@@ -11370,18 +11370,18 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContent"];
-            400: components["responses"]["RegisterRefused"];
-            401: components["responses"]["RegisterRefused"];
-            403: components["responses"]["RegisterRefused"];
-            404: components["responses"]["RegisterRefused"];
-            408: components["responses"]["RegisterRefused"];
-            409: components["responses"]["RegisterRefused"];
-            413: components["responses"]["RegisterRefused"];
-            415: components["responses"]["RegisterRefused"];
-            422: components["responses"]["RegisterRefused"];
-            429: components["responses"]["RegisterRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Register4XX"];
+            401: components["responses"]["Register4XX"];
+            403: components["responses"]["Register4XX"];
+            404: components["responses"]["Register4XX"];
+            408: components["responses"]["Register4XX"];
+            409: components["responses"]["Register4XX"];
+            413: components["responses"]["Register4XX"];
+            415: components["responses"]["Register4XX"];
+            422: components["responses"]["Register4XX"];
+            429: components["responses"]["Register4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     getOracle: {
@@ -11409,14 +11409,14 @@ export interface operations {
                     "application/json": components["schemas"]["Oracle"];
                 };
             };
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            404: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            404: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     putOracle: {
@@ -11459,18 +11459,18 @@ export interface operations {
                     "application/json": components["schemas"]["Oracle"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            412: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            412: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     listInvitations: {
@@ -11521,13 +11521,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     sendInvitation: {
@@ -11564,17 +11564,17 @@ export interface operations {
                     "application/json": components["schemas"]["SentInvitation"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     resendInvitation: {
@@ -11610,18 +11610,18 @@ export interface operations {
                     "application/json": components["schemas"]["SentInvitation"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            404: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            404: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     revokeInvitation: {
@@ -11645,18 +11645,18 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContent"];
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            404: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            404: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     getInvitationLink: {
@@ -11682,17 +11682,17 @@ export interface operations {
                     "application/json": components["schemas"]["InvitationLink"];
                 };
             };
-            400: components["responses"]["WriteByAnyoneRefused"];
-            403: components["responses"]["WriteByAnyoneRefused"];
-            404: components["responses"]["WriteByAnyoneRefused"];
-            408: components["responses"]["WriteByAnyoneRefused"];
-            409: components["responses"]["WriteByAnyoneRefused"];
-            413: components["responses"]["WriteByAnyoneRefused"];
-            415: components["responses"]["WriteByAnyoneRefused"];
-            422: components["responses"]["WriteByAnyoneRefused"];
-            429: components["responses"]["WriteByAnyoneRefused"];
-            500: components["responses"]["UncountedWriteFailed"];
-            503: components["responses"]["UncountedWriteFailed"];
+            400: components["responses"]["WriteByAnyone4XX"];
+            403: components["responses"]["WriteByAnyone4XX"];
+            404: components["responses"]["WriteByAnyone4XX"];
+            408: components["responses"]["WriteByAnyone4XX"];
+            409: components["responses"]["WriteByAnyone4XX"];
+            413: components["responses"]["WriteByAnyone4XX"];
+            415: components["responses"]["WriteByAnyone4XX"];
+            422: components["responses"]["WriteByAnyone4XX"];
+            429: components["responses"]["WriteByAnyone4XX"];
+            500: components["responses"]["UncountedWrite5XX"];
+            503: components["responses"]["UncountedWrite5XX"];
         };
     };
     acceptInvitation: {
@@ -11718,17 +11718,17 @@ export interface operations {
                     "application/json": components["schemas"]["Acceptance"];
                 };
             };
-            400: components["responses"]["WriteByTokenRefused"];
-            403: components["responses"]["WriteByTokenRefused"];
-            404: components["responses"]["WriteByTokenRefused"];
-            408: components["responses"]["WriteByTokenRefused"];
-            409: components["responses"]["WriteByTokenRefused"];
-            413: components["responses"]["WriteByTokenRefused"];
-            415: components["responses"]["WriteByTokenRefused"];
-            422: components["responses"]["WriteByTokenRefused"];
-            429: components["responses"]["WriteByTokenRefused"];
-            500: components["responses"]["UncountedWriteFailed"];
-            503: components["responses"]["UncountedWriteFailed"];
+            400: components["responses"]["WriteByToken4XX"];
+            403: components["responses"]["WriteByToken4XX"];
+            404: components["responses"]["WriteByToken4XX"];
+            408: components["responses"]["WriteByToken4XX"];
+            409: components["responses"]["WriteByToken4XX"];
+            413: components["responses"]["WriteByToken4XX"];
+            415: components["responses"]["WriteByToken4XX"];
+            422: components["responses"]["WriteByToken4XX"];
+            429: components["responses"]["WriteByToken4XX"];
+            500: components["responses"]["UncountedWrite5XX"];
+            503: components["responses"]["UncountedWrite5XX"];
         };
     };
     listDirectories: {
@@ -11767,13 +11767,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadBySessionRefused"];
-            401: components["responses"]["ReadBySessionRefused"];
-            403: components["responses"]["ReadBySessionRefused"];
-            422: components["responses"]["ReadBySessionRefused"];
-            429: components["responses"]["ReadBySessionRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadBySession4XX"];
+            401: components["responses"]["ReadBySession4XX"];
+            403: components["responses"]["ReadBySession4XX"];
+            422: components["responses"]["ReadBySession4XX"];
+            429: components["responses"]["ReadBySession4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     createDirectory: {
@@ -11810,17 +11810,17 @@ export interface operations {
                     "application/json": components["schemas"]["IssuedDirectory"];
                 };
             };
-            400: components["responses"]["ChangeByFreshSessionRefused"];
-            401: components["responses"]["ChangeByFreshSessionRefused"];
-            403: components["responses"]["ChangeByFreshSessionRefused"];
-            408: components["responses"]["ChangeByFreshSessionRefused"];
-            409: components["responses"]["ChangeByFreshSessionRefused"];
-            413: components["responses"]["ChangeByFreshSessionRefused"];
-            415: components["responses"]["ChangeByFreshSessionRefused"];
-            422: components["responses"]["ChangeByFreshSessionRefused"];
-            429: components["responses"]["ChangeByFreshSessionRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeByFreshSession4XX"];
+            401: components["responses"]["ChangeByFreshSession4XX"];
+            403: components["responses"]["ChangeByFreshSession4XX"];
+            408: components["responses"]["ChangeByFreshSession4XX"];
+            409: components["responses"]["ChangeByFreshSession4XX"];
+            413: components["responses"]["ChangeByFreshSession4XX"];
+            415: components["responses"]["ChangeByFreshSession4XX"];
+            422: components["responses"]["ChangeByFreshSession4XX"];
+            429: components["responses"]["ChangeByFreshSession4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     getDirectory: {
@@ -11851,14 +11851,14 @@ export interface operations {
                     "application/json": components["schemas"]["Directory"];
                 };
             };
-            400: components["responses"]["ReadBySessionRefused"];
-            401: components["responses"]["ReadBySessionRefused"];
-            403: components["responses"]["ReadBySessionRefused"];
-            404: components["responses"]["ReadBySessionRefused"];
-            422: components["responses"]["ReadBySessionRefused"];
-            429: components["responses"]["ReadBySessionRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadBySession4XX"];
+            401: components["responses"]["ReadBySession4XX"];
+            403: components["responses"]["ReadBySession4XX"];
+            404: components["responses"]["ReadBySession4XX"];
+            422: components["responses"]["ReadBySession4XX"];
+            429: components["responses"]["ReadBySession4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     deleteDirectory: {
@@ -11887,19 +11887,19 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContent"];
-            400: components["responses"]["ChangeBySessionRefused"];
-            401: components["responses"]["ChangeBySessionRefused"];
-            403: components["responses"]["ChangeBySessionRefused"];
-            404: components["responses"]["ChangeBySessionRefused"];
-            408: components["responses"]["ChangeBySessionRefused"];
-            409: components["responses"]["ChangeBySessionRefused"];
-            412: components["responses"]["ChangeBySessionRefused"];
-            413: components["responses"]["ChangeBySessionRefused"];
-            415: components["responses"]["ChangeBySessionRefused"];
-            422: components["responses"]["ChangeBySessionRefused"];
-            429: components["responses"]["ChangeBySessionRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeBySession4XX"];
+            401: components["responses"]["ChangeBySession4XX"];
+            403: components["responses"]["ChangeBySession4XX"];
+            404: components["responses"]["ChangeBySession4XX"];
+            408: components["responses"]["ChangeBySession4XX"];
+            409: components["responses"]["ChangeBySession4XX"];
+            412: components["responses"]["ChangeBySession4XX"];
+            413: components["responses"]["ChangeBySession4XX"];
+            415: components["responses"]["ChangeBySession4XX"];
+            422: components["responses"]["ChangeBySession4XX"];
+            429: components["responses"]["ChangeBySession4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     editDirectory: {
@@ -11945,19 +11945,19 @@ export interface operations {
                     "application/json": components["schemas"]["Directory"];
                 };
             };
-            400: components["responses"]["ChangeBySessionRefused"];
-            401: components["responses"]["ChangeBySessionRefused"];
-            403: components["responses"]["ChangeBySessionRefused"];
-            404: components["responses"]["ChangeBySessionRefused"];
-            408: components["responses"]["ChangeBySessionRefused"];
-            409: components["responses"]["ChangeBySessionRefused"];
-            412: components["responses"]["ChangeBySessionRefused"];
-            413: components["responses"]["ChangeBySessionRefused"];
-            415: components["responses"]["ChangeBySessionRefused"];
-            422: components["responses"]["ChangeBySessionRefused"];
-            429: components["responses"]["ChangeBySessionRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeBySession4XX"];
+            401: components["responses"]["ChangeBySession4XX"];
+            403: components["responses"]["ChangeBySession4XX"];
+            404: components["responses"]["ChangeBySession4XX"];
+            408: components["responses"]["ChangeBySession4XX"];
+            409: components["responses"]["ChangeBySession4XX"];
+            412: components["responses"]["ChangeBySession4XX"];
+            413: components["responses"]["ChangeBySession4XX"];
+            415: components["responses"]["ChangeBySession4XX"];
+            422: components["responses"]["ChangeBySession4XX"];
+            429: components["responses"]["ChangeBySession4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     rotateDirectoryToken: {
@@ -11997,18 +11997,18 @@ export interface operations {
                     "application/json": components["schemas"]["IssuedDirectory"];
                 };
             };
-            400: components["responses"]["ChangeByFreshSessionRefused"];
-            401: components["responses"]["ChangeByFreshSessionRefused"];
-            403: components["responses"]["ChangeByFreshSessionRefused"];
-            404: components["responses"]["ChangeByFreshSessionRefused"];
-            408: components["responses"]["ChangeByFreshSessionRefused"];
-            409: components["responses"]["ChangeByFreshSessionRefused"];
-            413: components["responses"]["ChangeByFreshSessionRefused"];
-            415: components["responses"]["ChangeByFreshSessionRefused"];
-            422: components["responses"]["ChangeByFreshSessionRefused"];
-            429: components["responses"]["ChangeByFreshSessionRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeByFreshSession4XX"];
+            401: components["responses"]["ChangeByFreshSession4XX"];
+            403: components["responses"]["ChangeByFreshSession4XX"];
+            404: components["responses"]["ChangeByFreshSession4XX"];
+            408: components["responses"]["ChangeByFreshSession4XX"];
+            409: components["responses"]["ChangeByFreshSession4XX"];
+            413: components["responses"]["ChangeByFreshSession4XX"];
+            415: components["responses"]["ChangeByFreshSession4XX"];
+            422: components["responses"]["ChangeByFreshSession4XX"];
+            429: components["responses"]["ChangeByFreshSession4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     listDirectoryActivity: {
@@ -12058,14 +12058,14 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadBySessionRefused"];
-            401: components["responses"]["ReadBySessionRefused"];
-            403: components["responses"]["ReadBySessionRefused"];
-            404: components["responses"]["ReadBySessionRefused"];
-            422: components["responses"]["ReadBySessionRefused"];
-            429: components["responses"]["ReadBySessionRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadBySession4XX"];
+            401: components["responses"]["ReadBySession4XX"];
+            403: components["responses"]["ReadBySession4XX"];
+            404: components["responses"]["ReadBySession4XX"];
+            422: components["responses"]["ReadBySession4XX"];
+            429: components["responses"]["ReadBySession4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     listDirectoryGroups: {
@@ -12113,14 +12113,14 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadBySessionRefused"];
-            401: components["responses"]["ReadBySessionRefused"];
-            403: components["responses"]["ReadBySessionRefused"];
-            404: components["responses"]["ReadBySessionRefused"];
-            422: components["responses"]["ReadBySessionRefused"];
-            429: components["responses"]["ReadBySessionRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadBySession4XX"];
+            401: components["responses"]["ReadBySession4XX"];
+            403: components["responses"]["ReadBySession4XX"];
+            404: components["responses"]["ReadBySession4XX"];
+            422: components["responses"]["ReadBySession4XX"];
+            429: components["responses"]["ReadBySession4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     getDirectoryGroup: {
@@ -12153,14 +12153,14 @@ export interface operations {
                     "application/json": components["schemas"]["DirectoryGroup"];
                 };
             };
-            400: components["responses"]["ReadBySessionRefused"];
-            401: components["responses"]["ReadBySessionRefused"];
-            403: components["responses"]["ReadBySessionRefused"];
-            404: components["responses"]["ReadBySessionRefused"];
-            422: components["responses"]["ReadBySessionRefused"];
-            429: components["responses"]["ReadBySessionRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadBySession4XX"];
+            401: components["responses"]["ReadBySession4XX"];
+            403: components["responses"]["ReadBySession4XX"];
+            404: components["responses"]["ReadBySession4XX"];
+            422: components["responses"]["ReadBySession4XX"];
+            429: components["responses"]["ReadBySession4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     editDirectoryGroup: {
@@ -12211,19 +12211,19 @@ export interface operations {
                     "application/json": components["schemas"]["GroupMappingReceipt"];
                 };
             };
-            400: components["responses"]["ChangeBySessionRefused"];
-            401: components["responses"]["ChangeBySessionRefused"];
-            403: components["responses"]["ChangeBySessionRefused"];
-            404: components["responses"]["ChangeBySessionRefused"];
-            408: components["responses"]["ChangeBySessionRefused"];
-            409: components["responses"]["ChangeBySessionRefused"];
-            412: components["responses"]["ChangeBySessionRefused"];
-            413: components["responses"]["ChangeBySessionRefused"];
-            415: components["responses"]["ChangeBySessionRefused"];
-            422: components["responses"]["ChangeBySessionRefused"];
-            429: components["responses"]["ChangeBySessionRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeBySession4XX"];
+            401: components["responses"]["ChangeBySession4XX"];
+            403: components["responses"]["ChangeBySession4XX"];
+            404: components["responses"]["ChangeBySession4XX"];
+            408: components["responses"]["ChangeBySession4XX"];
+            409: components["responses"]["ChangeBySession4XX"];
+            412: components["responses"]["ChangeBySession4XX"];
+            413: components["responses"]["ChangeBySession4XX"];
+            415: components["responses"]["ChangeBySession4XX"];
+            422: components["responses"]["ChangeBySession4XX"];
+            429: components["responses"]["ChangeBySession4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     listWebhooks: {
@@ -12260,13 +12260,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     createWebhook: {
@@ -12303,17 +12303,17 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedWebhook"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     getWebhook: {
@@ -12344,14 +12344,14 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            404: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            404: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     removeWebhook: {
@@ -12380,19 +12380,19 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContent"];
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            404: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            412: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            404: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            412: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     editWebhook: {
@@ -12438,19 +12438,19 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            404: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            412: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            404: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            412: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     rotateWebhookSecret: {
@@ -12490,18 +12490,18 @@ export interface operations {
                     "application/json": components["schemas"]["RotatedSecret"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            404: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            404: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     pingWebhook: {
@@ -12537,18 +12537,18 @@ export interface operations {
                     "application/json": components["schemas"]["Ping"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            404: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            404: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     listDeliveries: {
@@ -12606,14 +12606,14 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            404: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            404: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     getDelivery: {
@@ -12652,14 +12652,14 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            404: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            404: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     retryDelivery: {
@@ -12697,18 +12697,18 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            404: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            404: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     replayEvents: {
@@ -12751,18 +12751,18 @@ export interface operations {
                     "application/json": components["schemas"]["Replay"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            404: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            404: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     summarizeDeliveries: {
@@ -12807,13 +12807,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     listEventTypes: {
@@ -12850,13 +12850,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     listEvents: {
@@ -12909,13 +12909,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     getSigningKeys: {
@@ -12937,10 +12937,10 @@ export interface operations {
                     "application/json": components["schemas"]["SigningKeys"];
                 };
             };
-            400: components["responses"]["ReadByAnyoneRefused"];
-            422: components["responses"]["ReadByAnyoneRefused"];
-            500: components["responses"]["UncountedReadFailed"];
-            503: components["responses"]["UncountedReadFailed"];
+            400: components["responses"]["ReadByAnyone4XX"];
+            422: components["responses"]["ReadByAnyone4XX"];
+            500: components["responses"]["UncountedRead5XX"];
+            503: components["responses"]["UncountedRead5XX"];
         };
     };
     listAuditEntries: {
@@ -13009,13 +13009,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     countAuditEntries: {
@@ -13076,13 +13076,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     listAuditViews: {
@@ -13119,13 +13119,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadBySessionRefused"];
-            401: components["responses"]["ReadBySessionRefused"];
-            403: components["responses"]["ReadBySessionRefused"];
-            422: components["responses"]["ReadBySessionRefused"];
-            429: components["responses"]["ReadBySessionRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadBySession4XX"];
+            401: components["responses"]["ReadBySession4XX"];
+            403: components["responses"]["ReadBySession4XX"];
+            422: components["responses"]["ReadBySession4XX"];
+            429: components["responses"]["ReadBySession4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     createAuditView: {
@@ -13162,17 +13162,17 @@ export interface operations {
                     "application/json": components["schemas"]["AuditView"];
                 };
             };
-            400: components["responses"]["RegisterBySessionRefused"];
-            401: components["responses"]["RegisterBySessionRefused"];
-            403: components["responses"]["RegisterBySessionRefused"];
-            408: components["responses"]["RegisterBySessionRefused"];
-            409: components["responses"]["RegisterBySessionRefused"];
-            413: components["responses"]["RegisterBySessionRefused"];
-            415: components["responses"]["RegisterBySessionRefused"];
-            422: components["responses"]["RegisterBySessionRefused"];
-            429: components["responses"]["RegisterBySessionRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["RegisterBySession4XX"];
+            401: components["responses"]["RegisterBySession4XX"];
+            403: components["responses"]["RegisterBySession4XX"];
+            408: components["responses"]["RegisterBySession4XX"];
+            409: components["responses"]["RegisterBySession4XX"];
+            413: components["responses"]["RegisterBySession4XX"];
+            415: components["responses"]["RegisterBySession4XX"];
+            422: components["responses"]["RegisterBySession4XX"];
+            429: components["responses"]["RegisterBySession4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     deleteAuditView: {
@@ -13196,18 +13196,18 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContent"];
-            400: components["responses"]["RegisterBySessionRefused"];
-            401: components["responses"]["RegisterBySessionRefused"];
-            403: components["responses"]["RegisterBySessionRefused"];
-            404: components["responses"]["RegisterBySessionRefused"];
-            408: components["responses"]["RegisterBySessionRefused"];
-            409: components["responses"]["RegisterBySessionRefused"];
-            413: components["responses"]["RegisterBySessionRefused"];
-            415: components["responses"]["RegisterBySessionRefused"];
-            422: components["responses"]["RegisterBySessionRefused"];
-            429: components["responses"]["RegisterBySessionRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["RegisterBySession4XX"];
+            401: components["responses"]["RegisterBySession4XX"];
+            403: components["responses"]["RegisterBySession4XX"];
+            404: components["responses"]["RegisterBySession4XX"];
+            408: components["responses"]["RegisterBySession4XX"];
+            409: components["responses"]["RegisterBySession4XX"];
+            413: components["responses"]["RegisterBySession4XX"];
+            415: components["responses"]["RegisterBySession4XX"];
+            422: components["responses"]["RegisterBySession4XX"];
+            429: components["responses"]["RegisterBySession4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     editAuditView: {
@@ -13247,18 +13247,18 @@ export interface operations {
                     "application/json": components["schemas"]["AuditView"];
                 };
             };
-            400: components["responses"]["RegisterBySessionRefused"];
-            401: components["responses"]["RegisterBySessionRefused"];
-            403: components["responses"]["RegisterBySessionRefused"];
-            404: components["responses"]["RegisterBySessionRefused"];
-            408: components["responses"]["RegisterBySessionRefused"];
-            409: components["responses"]["RegisterBySessionRefused"];
-            413: components["responses"]["RegisterBySessionRefused"];
-            415: components["responses"]["RegisterBySessionRefused"];
-            422: components["responses"]["RegisterBySessionRefused"];
-            429: components["responses"]["RegisterBySessionRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["RegisterBySession4XX"];
+            401: components["responses"]["RegisterBySession4XX"];
+            403: components["responses"]["RegisterBySession4XX"];
+            404: components["responses"]["RegisterBySession4XX"];
+            408: components["responses"]["RegisterBySession4XX"];
+            409: components["responses"]["RegisterBySession4XX"];
+            413: components["responses"]["RegisterBySession4XX"];
+            415: components["responses"]["RegisterBySession4XX"];
+            422: components["responses"]["RegisterBySession4XX"];
+            429: components["responses"]["RegisterBySession4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     exportAudit: {
@@ -13315,13 +13315,13 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     verifyAudit: {
@@ -13355,13 +13355,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     listAuditCheckpoints: {
@@ -13412,13 +13412,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     evaluateAccess: {
@@ -13449,14 +13449,14 @@ export interface operations {
                     "application/json": components["schemas"]["Decision"];
                 };
             };
-            400: components["responses"]["AuthzenRefused"];
-            401: components["responses"]["AuthzenRefused"];
-            403: components["responses"]["AuthzenRefused"];
-            408: components["responses"]["AuthzenRefused"];
-            413: components["responses"]["AuthzenRefused"];
-            429: components["responses"]["AuthzenRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Authzen4XX"];
+            401: components["responses"]["Authzen4XX"];
+            403: components["responses"]["Authzen4XX"];
+            408: components["responses"]["Authzen4XX"];
+            413: components["responses"]["Authzen4XX"];
+            429: components["responses"]["Authzen4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     evaluateAccessBatch: {
@@ -13487,14 +13487,14 @@ export interface operations {
                     "application/json": components["schemas"]["DecisionBatch"];
                 };
             };
-            400: components["responses"]["AuthzenRefused"];
-            401: components["responses"]["AuthzenRefused"];
-            403: components["responses"]["AuthzenRefused"];
-            408: components["responses"]["AuthzenRefused"];
-            413: components["responses"]["AuthzenRefused"];
-            429: components["responses"]["AuthzenRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Authzen4XX"];
+            401: components["responses"]["Authzen4XX"];
+            403: components["responses"]["Authzen4XX"];
+            408: components["responses"]["Authzen4XX"];
+            413: components["responses"]["Authzen4XX"];
+            429: components["responses"]["Authzen4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     searchSubjects: {
@@ -13525,14 +13525,14 @@ export interface operations {
                     "application/json": components["schemas"]["FoundSubjects"];
                 };
             };
-            400: components["responses"]["AuthzenRefused"];
-            401: components["responses"]["AuthzenRefused"];
-            403: components["responses"]["AuthzenRefused"];
-            408: components["responses"]["AuthzenRefused"];
-            413: components["responses"]["AuthzenRefused"];
-            429: components["responses"]["AuthzenRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Authzen4XX"];
+            401: components["responses"]["Authzen4XX"];
+            403: components["responses"]["Authzen4XX"];
+            408: components["responses"]["Authzen4XX"];
+            413: components["responses"]["Authzen4XX"];
+            429: components["responses"]["Authzen4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     searchActions: {
@@ -13563,14 +13563,14 @@ export interface operations {
                     "application/json": components["schemas"]["FoundActions"];
                 };
             };
-            400: components["responses"]["AuthzenRefused"];
-            401: components["responses"]["AuthzenRefused"];
-            403: components["responses"]["AuthzenRefused"];
-            408: components["responses"]["AuthzenRefused"];
-            413: components["responses"]["AuthzenRefused"];
-            429: components["responses"]["AuthzenRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Authzen4XX"];
+            401: components["responses"]["Authzen4XX"];
+            403: components["responses"]["Authzen4XX"];
+            408: components["responses"]["Authzen4XX"];
+            413: components["responses"]["Authzen4XX"];
+            429: components["responses"]["Authzen4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     getAuthzenConfiguration: {
@@ -13592,9 +13592,9 @@ export interface operations {
                     "application/json": components["schemas"]["AuthzenConfiguration"];
                 };
             };
-            400: components["responses"]["AuthzenDiscoveryRefused"];
-            500: components["responses"]["UncountedReadFailed"];
-            503: components["responses"]["UncountedReadFailed"];
+            400: components["responses"]["AuthzenDiscovery4XX"];
+            500: components["responses"]["UncountedRead5XX"];
+            503: components["responses"]["UncountedRead5XX"];
         };
     };
     onMemberProfileChanged: {

@@ -99,7 +99,7 @@ function byStatus(errors: readonly ErrorDefinition[]): CodesByStatus {
  * Operations of one kind share these responses. `codes` are the errors that only this operation adds, by status.
  */
 export function problemsOf(operation: Operation) {
-  const refused = refersTo('responses', `${kindOf(operation).name}Refused`)
+  const refused = refersTo('responses', `${kindOf(operation).name}4XX`)
   const failed = refersTo('responses', failureOf(operation))
   const statuses = Object.keys(byStatus([...runtimeErrors(operation), ...operation.errors]))
   return {
@@ -109,7 +109,7 @@ export function problemsOf(operation: Operation) {
 }
 
 function failureOf(operation: Operation) {
-  const name = operation.method === 'GET' || operation.kind === 'query' ? 'ReadFailed' : 'WriteFailed'
+  const name = operation.method === 'GET' || operation.kind === 'query' ? 'Read5XX' : 'Write5XX'
   return isCounted(operation) ? name : `Uncounted${name}`
 }
 
@@ -130,7 +130,7 @@ export function problemResponses(operations: readonly Operation[], problem: obje
     const { name, description } = kindOf(operation)
     const errors = runtimeErrors(operation)
     const challenge = isCounted(operation) ? ['WWW-Authenticate'] : []
-    add(responses, `${name}Refused`, {
+    add(responses, `${name}4XX`, {
       description: `Error of ${description}`,
       'x-error-codes': byStatus(errors.filter(({ kind }) => STATUS[kind] < 500)),
       headers: headersOf(operation, 'Retry-After', ...challenge),
