@@ -2,7 +2,7 @@
 
 create table accounts (
   id uuid not null,
-  email text not null,
+  email text,
   name text not null,
   email_verified boolean not null default false,
   created_at timestamp with time zone not null,
@@ -11,7 +11,8 @@ create table accounts (
   two_factor_enabled boolean not null default false,
   constraint account_emails_are_unique UNIQUE (email),
   constraint accounts_pkey PRIMARY KEY (id),
-  constraint account_emails_are_lower_case CHECK ((email = lower(email)))
+  constraint account_emails_are_lower_case CHECK ((email = lower(email))),
+  constraint accounts_without_an_address_are_never_verified CHECK (((email IS NOT NULL) OR (NOT email_verified)))
 );
 -- reeve_runtime: insert, select, update
 
@@ -589,11 +590,14 @@ create table members (
   last_active_at timestamp with time zone,
   directory_id uuid,
   sessions_valid_from timestamp with time zone,
+  accountable_user_id uuid,
   constraint members_pkey PRIMARY KEY (organization_id, user_id),
   constraint member_statuses_are_known CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text, 'removed'::text]))),
   constraint members_have_a_profile_until_removed CHECK (((status = 'removed'::text) = (profile_id IS NULL))),
   constraint removed_members_have_a_date CHECK (((status = 'removed'::text) = (removed_at IS NOT NULL))),
+  constraint service_accounts_do_not_answer_for_themselves CHECK ((accountable_user_id <> user_id)),
   constraint suspended_members_have_a_date CHECK (((status = 'suspended'::text) = (suspended_at IS NOT NULL))),
+  constraint accountable_people_are_members FOREIGN KEY (organization_id, accountable_user_id) REFERENCES members(organization_id, user_id),
   constraint member_profiles_exist FOREIGN KEY (organization_id, profile_id) REFERENCES profiles(organization_id, id),
   constraint members_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id),
   constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id)
@@ -605,6 +609,7 @@ CREATE INDEX members_by_joining ON public.members USING btree (organization_id, 
 CREATE INDEX members_by_profile ON public.members USING btree (organization_id, profile_id);
 CREATE INDEX memberships_by_account ON public.members USING btree (user_id, organization_id);
 CREATE INDEX people_removed_while_suspended ON public.members USING btree (organization_id, external_id_lower) WHERE removed_while_suspended;
+CREATE INDEX service_accounts_of_a_member ON public.members USING btree (organization_id, accountable_user_id, user_id) WHERE (accountable_user_id IS NOT NULL);
 CREATE INDEX suspended_members ON public.members USING btree (organization_id, user_id) WHERE (status = 'suspended'::text);
 CREATE TRIGGER external_ids_are_found_in_any_case BEFORE INSERT OR UPDATE OF external_id ON public.members FOR EACH ROW EXECUTE FUNCTION copy_external_id_in_lower_case();
 CREATE TRIGGER removed_members_are_unlinked BEFORE UPDATE OF status ON public.members FOR EACH ROW WHEN (((new.status = 'removed'::text) AND (old.directory_id IS NOT NULL))) EXECUTE FUNCTION unlink_removed_member();

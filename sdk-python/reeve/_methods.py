@@ -21,6 +21,7 @@ class MembersMethods(Group):
         sort: Literal["user_id", "email", "joined_at"] | None = None,
         status: Literal["active", "suspended"] | None = None,
         user_id: Sequence[str] | None = None,
+        kind: Literal["person", "service"] | None = None,
         profile_id: str | None = None,
         external_id: str | None = None,
         last_active_before: str | None = None,
@@ -30,7 +31,7 @@ class MembersMethods(Group):
     ) -> Pages[models.Member]:
         """List the members: `listMembers`, `GET /v1/members`.
 
-        Sorted by `user_id`, or by the key in `sort`.
+        Sorted by `user_id`, or by the key in `sort`; `email` sorts service accounts by id.
 
         Needs scope `members:read` and permission `members.read`.
 
@@ -41,7 +42,7 @@ class MembersMethods(Group):
             "GET",
             "/v1/members",
             ids={},
-            query={"limit": limit, "cursor": cursor, "order": order, "sort": sort, "status": status, "user_id": user_id, "profile_id": profile_id, "external_id": external_id, "last_active_before": last_active_before, "q": q},
+            query={"limit": limit, "cursor": cursor, "order": order, "sort": sort, "status": status, "user_id": user_id, "kind": kind, "profile_id": profile_id, "external_id": external_id, "last_active_before": last_active_before, "q": q},
             timeout=timeout,
             response=response,
         )
@@ -78,6 +79,7 @@ class MembersMethods(Group):
     def count(
         self,
         *,
+        kind: Literal["person", "service"] | None = None,
         profile_id: str | None = None,
         external_id: str | None = None,
         last_active_before: str | None = None,
@@ -95,7 +97,7 @@ class MembersMethods(Group):
             "GET",
             "/v1/members/counts",
             ids={},
-            query={"profile_id": profile_id, "external_id": external_id, "last_active_before": last_active_before, "q": q},
+            query={"kind": kind, "profile_id": profile_id, "external_id": external_id, "last_active_before": last_active_before, "q": q},
             timeout=timeout,
             response=response,
         )
@@ -106,6 +108,7 @@ class MembersMethods(Group):
         *,
         status: Literal["active", "suspended"] | None = None,
         user_id: Sequence[str] | None = None,
+        kind: Literal["person", "service"] | None = None,
         profile_id: str | None = None,
         external_id: str | None = None,
         last_active_before: str | None = None,
@@ -123,7 +126,7 @@ class MembersMethods(Group):
             "GET",
             "/v1/members/export",
             ids={},
-            query={"status": status, "user_id": user_id, "profile_id": profile_id, "external_id": external_id, "last_active_before": last_active_before, "q": q},
+            query={"status": status, "user_id": user_id, "kind": kind, "profile_id": profile_id, "external_id": external_id, "last_active_before": last_active_before, "q": q},
             timeout=timeout,
             response=response,
         )
@@ -168,7 +171,7 @@ class MembersMethods(Group):
 
         Needs scope `members:write` and permission `members.assign_profile`.
 
-        Raises ReeveError: profile_exceeds_caller, session_not_fresh, target_exceeds_caller, owner_required, member_not_found, last_active_owner, managed_by_directory, changed_meanwhile, profile_not_found"""
+        Raises ReeveError: profile_exceeds_caller, session_not_fresh, target_exceeds_caller, owner_required, member_not_found, last_active_owner, managed_by_directory, owner_must_be_person, changed_meanwhile, profile_not_found"""
         data: dict[str, Any] = self._data(
             "assignProfile",
             "PATCH",
@@ -190,6 +193,7 @@ class MembersMethods(Group):
         user_id: str,
         *,
         reason: models.Prose | None = None,
+        service_accounts_to: str | None = None,
         dry_run: bool = False,
         idempotency_key: str | None = None,
         if_match: str | None = None,
@@ -202,13 +206,13 @@ class MembersMethods(Group):
 
         Needs scope `members:write` and permission `members.remove`.
 
-        Raises ReeveError: target_exceeds_caller, owner_required, member_not_found, cannot_remove_self, last_active_owner, changed_meanwhile"""
+        Raises ReeveError: target_exceeds_caller, owner_required, member_not_found, cannot_remove_self, last_active_owner, service_accounts_left, accountable_must_be_person, member_suspended, changed_meanwhile"""
         data: models.RemovalReceipt = self._data(
             "removeMember",
             "DELETE",
             "/v1/members/{user_id}",
             ids={"user_id": user_id},
-            query={"reason": reason},
+            query={"reason": reason, "service_accounts_to": service_accounts_to},
             dry_run=dry_run,
             takes_key=True,
             idempotency_key=idempotency_key,
@@ -230,11 +234,11 @@ class MembersMethods(Group):
     ) -> models.Member:
         """Edit the details of a member: `editMember`, `PATCH /v1/members/{userId}/details`.
 
-        Absent fields stay unchanged; `metadata` is replaced as a whole. The account and other organizations keep their own details. Changing the `external_id` of a suspended member requires `members.reactivate`, and an owner if a directory holds them.
+        Absent fields stay unchanged; `metadata` is replaced as a whole. The account and other organizations keep their own details. Changing the `external_id` of a suspended member requires `members.reactivate`, and an owner if a directory holds them. `accountable_user_id` hands a service account over to another person.
 
         Needs scope `members:write` and permission `members.invite`.
 
-        Raises ReeveError: target_exceeds_caller, owner_required, reactivation_required, member_not_found, external_id_taken, ambiguous_external_id, changed_meanwhile"""
+        Raises ReeveError: target_exceeds_caller, owner_required, reactivation_required, member_not_found, not_service_account, accountable_must_be_person, member_suspended, external_id_taken, ambiguous_external_id, changed_meanwhile"""
         data: models.Member = self._data(
             "editMember",
             "PATCH",
@@ -678,6 +682,38 @@ class MembersMethods(Group):
             timeout=timeout,
             response=response,
         )
+
+
+
+class ServiceAccountsMethods(Group):
+    def create(
+        self,
+        body: models.NewServiceAccount,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        response: ResponseInfo | None = None,
+    ) -> models.Member:
+        """Create a service account: `createServiceAccount`, `POST /v1/service-accounts`.
+
+        A member for a program: it has no email address and never signs in. Create its API keys with `owner_user_id`. The accountable person gets no permission by this.
+
+        Needs scope `members:write` and permission `members.invite`.
+
+        Raises ReeveError: profile_exceeds_caller, reactivation_required, owner_must_be_person, accountable_must_be_person, member_suspended, external_id_taken, ambiguous_external_id, profile_not_found, member_not_found"""
+        data: models.Member = self._data(
+            "createServiceAccount",
+            "POST",
+            "/v1/service-accounts",
+            ids={},
+            query={},
+            body=body,
+            takes_key=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            response=response,
+        )
+        return data
 
 
 
@@ -1920,6 +1956,7 @@ class Groups:
 
     def _bind(self, send: Send) -> None:
         self.members = MembersMethods(send)
+        self.service_accounts = ServiceAccountsMethods(send)
         self.profiles = ProfilesMethods(send)
         self.organization = OrganizationMethods(send)
         self.caller = CallerMethods(send)

@@ -72,7 +72,7 @@ const attributes = new Map(tableOf('### Attributes').map(([[name = ''] = [], ...
 
 test('every resource has its attributes, and an API key may call its operations', () => {
   assert.deepEqual(resources.map(([[name = ''] = []]) => name).sort(), [...attributes.keys()].sort())
-  assert.equal(resources.length, 6)
+  assert.equal(resources.length, 7)
   const called = [...resources, ...tableOf('## Data sources')].flatMap(([, ...cells]) => cells.flat())
   const ids = called.filter(word => operations.has(word))
   assert.ok(ids.length > 25)

@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * List the members
-         * @description Sorted by `user_id`, or by the key in `sort`.
+         * @description Sorted by `user_id`, or by the key in `sort`; `email` sorts service accounts by id.
          *
          *     Needs scope `members:read` and permission `members.read`.
          */
@@ -82,6 +82,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/service-accounts": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a service account
+         * @description A member for a program: it has no email address and never signs in. Create its API keys with `owner_user_id`. The accountable person gets no permission by this.
+         *
+         *     Needs scope `members:write` and permission `members.invite`.
+         */
+        post: operations["createServiceAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/members/{userId}": {
         parameters: {
             query?: never;
@@ -141,7 +166,7 @@ export interface paths {
         head?: never;
         /**
          * Edit the details of a member
-         * @description Absent fields stay unchanged; `metadata` is replaced as a whole. The account and other organizations keep their own details. Changing the `external_id` of a suspended member requires `members.reactivate`, and an owner if a directory holds them.
+         * @description Absent fields stay unchanged; `metadata` is replaced as a whole. The account and other organizations keep their own details. Changing the `external_id` of a suspended member requires `members.reactivate`, and an owner if a directory holds them. `accountable_user_id` hands a service account over to another person.
          *
          *     Needs scope `members:write` and permission `members.invite`.
          */
@@ -722,7 +747,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description The signed-in person owns the key. It is limited by its scopes, and by its owner’s permissions at the time of each request. A member has at most 50 active keys in an organization.
+         * @description The signed-in person owns the key. It is limited by its scopes, and by its owner’s permissions at the time of each request. With `owner_user_id` it belongs to a service account, none of whose permissions the person may lack. A member has at most 50 active keys in an organization.
          *
          *     Needs a session with a sign-in within the last ten minutes and permission `api_keys.manage`.
          */
@@ -778,7 +803,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate an API key
-         * @description Only the owner of the key can rotate it, because the response contains the new key. If the key expires, the new key gets the same lifetime, starting now. The previous key expires at the end of the overlap, or is revoked immediately with `overlap_seconds` 0. A key can be rotated once.
+         * @description Only the owner of the key can rotate it, because the response contains the new key; a key of a service account, anyone who has all permissions of the account. If the key expires, the new key gets the same lifetime, starting now. The previous key expires at the end of the overlap, or is revoked immediately with `overlap_seconds` 0. A key can be rotated once.
          *
          *     Needs a session with a sign-in within the last ten minutes and permission `api_keys.manage`.
          */
@@ -2044,6 +2069,23 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "service_account.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive service_account.created */
+        post: operations["onServiceAccountCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "member.changed": {
         parameters: {
             query?: never;
@@ -2763,6 +2805,21 @@ export interface components {
             context?: Record<string, never>;
             page?: components["schemas"]["SearchPage"];
         };
+        /** @description A service account for which the member answers */
+        AnsweredServiceAccount: {
+            /**
+             * Format: uuid
+             * @description The id of the service account
+             */
+            user_id: string;
+            /** @description The name of the service account */
+            name: string;
+            /**
+             * @description The status of the service account
+             * @enum {string}
+             */
+            status: "active" | "suspended";
+        };
         /**
          * @description A credential of the organization, without its secret
          * @example {
@@ -3466,8 +3523,8 @@ export interface components {
                 user_id: string;
                 /** @description The name of the person */
                 name: string;
-                /** @description The email address of the account */
-                email: string;
+                /** @description The email address of the account; null for a service account */
+                email: string | null;
             };
             /** @description True if the user has the Owner profile */
             is_owner: boolean;
@@ -4644,6 +4701,7 @@ export interface components {
          * @description The machine-readable reason for the error. Later releases may add codes. `x-error-codes` of each operation names those of the operation:
          *     - `acceptance_details_required`: name and password are required to accept without an account
          *     - `account_in_other_organization`: The account also belongs to another organization; only the person or the operator can unlink its identity
+         *     - `accountable_must_be_person`: Only a person can answer for a service account
          *     - `already_invited`: An invitation to this email address is already pending; revoke it first
          *     - `already_member`: This person is already a member
          *     - `ambiguous_external_id`: The external ID is the user ID or email address of another person who is or was in this organization
@@ -4696,7 +4754,7 @@ export interface components {
          *     - `keep_oracle_required`: The member owns the Oracle: set keep_oracle to true or false
          *     - `key_already_rotated`: The key was already rotated; rotate the key that replaced it
          *     - `key_not_active`: The key was revoked or has expired
-         *     - `key_owner_required`: Only the owner of a key can rotate it, because the response contains the new key
+         *     - `key_owner_required`: Only the owner of a key can create or rotate it, because the response contains the key
          *     - `last_active_owner`: The organization would be left without an active owner
          *     - `login_blocked`: Sign-in is blocked for this account
          *     - `logout_settings_incomplete`: Set both logout settings, or neither
@@ -4705,13 +4763,15 @@ export interface components {
          *     - `malformed_json`: The body is not valid JSON
          *     - `malformed_request`: The request is malformed
          *     - `managed_by_directory`: A directory manages this member and decides the profile
-         *     - `member_not_found`: Member not found in this organization
+         *     - `member_not_found`: The member in the body does not exist
          *     - `member_suspended`: The member is suspended; reactivate them first
          *     - `multiple_credentials`: A request must have exactly one credential
+         *     - `not_service_account`: The member is a person: nobody else answers for them
          *     - `not_suspended`: The member is not suspended
          *     - `oracle_not_found`: The organization has no Oracle
          *     - `oracle_owner_exceeds_member`: The owner of the Oracle has permissions that the member of the trigger does not have
          *     - `organization_busy`: Another change in this organization is taking too long
+         *     - `owner_must_be_person`: A service account cannot have the Owner profile
          *     - `owner_profile_fixed`: The Owner profile cannot be edited or deleted
          *     - `owner_profile_not_mapped`: A directory cannot assign the Owner profile
          *     - `owner_required`: Only an owner can change another owner
@@ -4727,6 +4787,7 @@ export interface components {
          *     - `request_timeout`: The request did not arrive in time
          *     - `resend_throttled`: The invitation was resent less than a minute ago
          *     - `scope_exceeds_owner`: A scope exceeds the permissions of the key's owner
+         *     - `service_accounts_left`: The member answers for service accounts: name in service_accounts_to who will; `errors` lists the accounts
          *     - `session_not_found`: Session not found
          *     - `session_not_fresh`: This requires a sign-in within the last ten minutes
          *     - `session_required`: This operation requires a session; API keys are not allowed
@@ -4820,7 +4881,7 @@ export interface components {
          * @description A governance event type
          * @enum {string}
          */
-        EventType: "member.profile_changed" | "member.suspended" | "member.suspension_refused" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.follow_up_changed" | "member.session_ended" | "member.signed_out" | "member.identity_unlinked" | "member.login_unblocked" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.disabled" | "trigger.restored" | "oracle.paused" | "oracle.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "directory.created" | "directory.changed" | "directory.token_rotated" | "directory.synced" | "directory.deleted" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
+        EventType: "member.profile_changed" | "member.suspended" | "member.suspension_refused" | "member.reactivated" | "member.created" | "service_account.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.follow_up_changed" | "member.session_ended" | "member.signed_out" | "member.identity_unlinked" | "member.login_unblocked" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.disabled" | "trigger.restored" | "oracle.paused" | "oracle.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "directory.created" | "directory.changed" | "directory.token_rotated" | "directory.synced" | "directory.deleted" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
         /** @description The governance event types */
         EventTypeDescription: {
             /** @description The event type */
@@ -6014,6 +6075,7 @@ export interface components {
          * @description A member of an organization
          * @example {
          *       "user_id": "0199c2f0-5b1e-7c3a-9a52-3f1d0c7e4b21",
+         *       "kind": "person",
          *       "email": "grace@acme.example",
          *       "name": "Grace Hopper",
          *       "profile_id": "0199c2ee-90d1-7b44-8f0a-c1a5e27d3306",
@@ -6027,7 +6089,8 @@ export interface components {
          *         "department": "Compilers"
          *       },
          *       "directory_id": null,
-         *       "held_by": []
+         *       "held_by": [],
+         *       "accountable_user_id": null
          *     }
          */
         Member: {
@@ -6036,9 +6099,14 @@ export interface components {
              * @description The id of the person’s account
              */
             user_id: string;
-            /** @description The email address of the account */
-            email: string;
-            /** @description The name that this organization has for the person, or the name of the account */
+            /**
+             * @description A person, or a service account
+             * @enum {string}
+             */
+            kind: "person" | "service";
+            /** @description The email address of the account; null for a service account */
+            email: string | null;
+            /** @description The name that this organization has for the member, or the name of the account */
             name: string;
             /**
              * Format: uuid
@@ -6075,6 +6143,11 @@ export interface components {
              */
             directory_id: string | null;
             held_by: components["schemas"]["HeldBy"];
+            /**
+             * Format: uuid
+             * @description The id of the person who answers for the service account; null for a person
+             */
+            accountable_user_id: string | null;
         };
         /**
          * @description The details that the organization has for a member were edited; `changed` lists the fields. Metadata is not included.
@@ -6145,6 +6218,11 @@ export interface components {
             name?: components["schemas"]["Name"];
             external_id?: components["schemas"]["NewExternalId"];
             metadata?: components["schemas"]["Metadata"];
+            /**
+             * Format: uuid
+             * @description The id of the person who answers for the service account: an active member
+             */
+            accountable_user_id?: string;
         };
         /**
          * @description Number of members by status
@@ -6918,6 +6996,11 @@ export interface components {
             /** @description The scopes of the key */
             scopes: components["schemas"]["Scope"][];
             /**
+             * Format: uuid
+             * @description The id of the service account that owns the key; without it, the signed-in person does
+             */
+            owner_user_id?: string;
+            /**
              * Format: date-time
              * @description Time of the expiry; without it, the key does not expire
              */
@@ -7014,6 +7097,30 @@ export interface components {
             name: components["schemas"]["ProfileName"];
             description?: components["schemas"]["ProfileDescription"];
             permissions: components["schemas"]["Permissions"];
+        };
+        /**
+         * @description A new service account
+         * @example {
+         *       "name": "Deployment",
+         *       "profile_id": "0199c2ee-90d1-7b44-8f0a-c1a5e27d3306",
+         *       "accountable_user_id": "0199c2f0-5b1e-7c3a-9a52-3f1d0c7e4b21"
+         *     }
+         */
+        NewServiceAccount: {
+            /** @description The name of the service account */
+            name: components["schemas"]["Name"];
+            /**
+             * Format: uuid
+             * @description The id of its access profile
+             */
+            profile_id: string;
+            /**
+             * Format: uuid
+             * @description The id of the person who answers for the service account: an active member
+             */
+            accountable_user_id: string;
+            external_id?: components["schemas"]["NewExternalId"];
+            metadata?: components["schemas"]["Metadata"];
         };
         /**
          * @description A new governance webhook
@@ -7591,6 +7698,7 @@ export interface components {
          *       "oracle_paused": false,
          *       "webhooks_created": [],
          *       "directories_known": [],
+         *       "service_accounts": [],
          *       "dry_run": false
          *     }
          */
@@ -7607,6 +7715,8 @@ export interface components {
             webhooks_created: components["schemas"]["MemberWebhook"][];
             /** @description Directories that keep working */
             directories_known: components["schemas"]["KnownDirectory"][];
+            /** @description Service accounts that were handed over */
+            service_accounts: components["schemas"]["AnsweredServiceAccount"][];
             /** @description True for a dry run */
             dry_run: boolean;
         };
@@ -7780,6 +7890,63 @@ export interface components {
             accept_token: string | null;
             /** @description The link with the token; null if Reeve mails it */
             accept_url: string | null;
+        };
+        /**
+         * @description A service account was created. A person answers for it.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        ServiceAccountCreatedEvent: {
+            /** @constant */
+            type: "service_account.created";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             */
+            timestamp: string;
+            data: {
+                user_id: components["schemas"]["MemberId"];
+                name: components["schemas"]["NameAtEvent"];
+                profile_id: components["schemas"]["ProfileId"];
+                /**
+                 * Format: uuid
+                 * @description The id of the person who answers for the service account
+                 */
+                accountable_user_id: string;
+            };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The id of the organization
+             */
+            organization_id: string;
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
+            sequence: number;
         };
         /**
          * @description A session of a signed-in person
@@ -8033,7 +8200,7 @@ export interface components {
          * @description An event type, a prefix such as `member.*`, or `*` for all
          * @enum {string}
          */
-        Subscription: "*" | "member.*" | "member.profile_changed" | "member.suspended" | "member.suspension_refused" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.follow_up_changed" | "member.session_ended" | "member.signed_out" | "member.identity_unlinked" | "member.login_unblocked" | "invitation.*" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.*" | "trigger.disabled" | "trigger.restored" | "oracle.*" | "oracle.paused" | "oracle.resumed" | "api_key.*" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "directory.*" | "directory.created" | "directory.changed" | "directory.token_rotated" | "directory.synced" | "directory.deleted" | "profile.*" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.*" | "governance.webhook.*" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
+        Subscription: "*" | "member.*" | "member.profile_changed" | "member.suspended" | "member.suspension_refused" | "member.reactivated" | "member.created" | "service_account.*" | "service_account.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.follow_up_changed" | "member.session_ended" | "member.signed_out" | "member.identity_unlinked" | "member.login_unblocked" | "invitation.*" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.*" | "trigger.disabled" | "trigger.restored" | "oracle.*" | "oracle.paused" | "oracle.resumed" | "api_key.*" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "directory.*" | "directory.created" | "directory.changed" | "directory.token_rotated" | "directory.synced" | "directory.deleted" | "profile.*" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.*" | "governance.webhook.*" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
         /** @description Event types, prefixes such as `member.*`, or `*` for all */
         Subscriptions: components["schemas"]["Subscription"][];
         /**
@@ -8127,6 +8294,7 @@ export interface components {
          *       "webhooks_created": [],
          *       "webhooks_disabled": [],
          *       "directories_known": [],
+         *       "service_accounts": [],
          *       "dry_run": false
          *     }
          */
@@ -8158,7 +8326,7 @@ export interface components {
              * @description Reason for not blocking sign-in, or null
              * @enum {string|null}
              */
-            login_block_skipped: "active_in_other_organization" | null;
+            login_block_skipped: "active_in_other_organization" | "service_account" | null;
             /** @description API keys that are refused until reactivation */
             api_keys_stopped: {
                 /**
@@ -8179,6 +8347,8 @@ export interface components {
             webhooks_disabled: components["schemas"]["MemberWebhook"][];
             /** @description Directories that keep working */
             directories_known: components["schemas"]["KnownDirectory"][];
+            /** @description Service accounts for which the member answers; active ones keep running */
+            service_accounts: components["schemas"]["AnsweredServiceAccount"][];
             /** @description True for a dry run */
             dry_run: boolean;
         };
@@ -8912,8 +9082,8 @@ export interface components {
         Ip: string;
         /** @description Filter by API key */
         Key: string;
-        /** @description Filter by kind */
-        Kind: components["schemas"]["TriggerKind"];
+        /** @description Filter by kind: people or service accounts */
+        Kind: "person" | "service";
         /** @description Only members without activity since this time */
         LastActiveBefore: string;
         /** @description The maximum page size */
@@ -8946,6 +9116,8 @@ export interface components {
         RequestId: string;
         /** @description False to leave the disabled webhooks disabled */
         RestoreWebhooks: boolean;
+        /** @description The id of the person who will answer for the service accounts of the member */
+        ServiceAccountsTo: string;
         /** @description The id of the session */
         SessionsId: string;
         /** @description The id of the session */
@@ -9047,6 +9219,8 @@ export interface operations {
                 status?: components["parameters"]["Status"];
                 /** @description Filter by user id. Repeat the parameter for up to 100 members */
                 user_id?: components["parameters"]["UserId"];
+                /** @description Filter by kind: people or service accounts */
+                kind?: components["parameters"]["Kind"];
                 /** @description Filter by profile */
                 profile_id?: components["parameters"]["ProfileId"];
                 /** @description Filter by external id */
@@ -9147,6 +9321,8 @@ export interface operations {
     countMembers: {
         parameters: {
             query?: {
+                /** @description Filter by kind: people or service accounts */
+                kind?: components["parameters"]["Kind"];
                 /** @description Filter by profile */
                 profile_id?: components["parameters"]["ProfileId"];
                 /** @description Filter by external id */
@@ -9200,6 +9376,8 @@ export interface operations {
                 status?: components["parameters"]["Status"];
                 /** @description Filter by user id. Repeat the parameter for up to 100 members */
                 user_id?: components["parameters"]["UserId"];
+                /** @description Filter by kind: people or service accounts */
+                kind?: components["parameters"]["Kind"];
                 /** @description Filter by profile */
                 profile_id?: components["parameters"]["ProfileId"];
                 /** @description Filter by external id */
@@ -9239,6 +9417,53 @@ export interface operations {
             429: components["responses"]["Read4XX"];
             500: components["responses"]["Read5XX"];
             503: components["responses"]["Read5XX"];
+        };
+    };
+    createServiceAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewServiceAccount"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     getMember: {
@@ -9286,6 +9511,8 @@ export interface operations {
                 dry_run?: components["parameters"]["DryRun"];
                 /** @description The reason, included in the audit log and in webhook events */
                 reason?: components["parameters"]["Reason"];
+                /** @description The id of the person who will answer for the service accounts of the member */
+                service_accounts_to?: components["parameters"]["ServiceAccountsTo"];
             };
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
@@ -10974,7 +11201,7 @@ export interface operations {
                 /** @description Filter by member */
                 user_id?: string;
                 /** @description Filter by kind */
-                kind?: components["parameters"]["Kind"];
+                kind?: components["schemas"]["TriggerKind"];
                 /** @description Filter by enabled or disabled */
                 enabled?: components["parameters"]["Enabled"];
             };
@@ -13671,6 +13898,22 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MemberCreatedEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onServiceAccountCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ServiceAccountCreatedEvent"];
             };
         };
         responses: {

@@ -214,10 +214,11 @@ export interface ErrorCodes {
   createMember: Change4XX | Write5XX | 'profile_exceeds_caller' | 'session_not_fresh' | 'reactivation_required' | 'already_member' | 'member_suspended' | 'external_id_taken' | 'ambiguous_external_id' | 'profile_not_found'
   countMembers: Read4XX | Read5XX
   exportMembers: Read4XX | Read5XX
+  createServiceAccount: Change4XX | Write5XX | 'profile_exceeds_caller' | 'reactivation_required' | 'owner_must_be_person' | 'accountable_must_be_person' | 'member_suspended' | 'external_id_taken' | 'ambiguous_external_id' | 'profile_not_found' | 'member_not_found'
   getMember: Read4XX | Read5XX | 'member_not_found'
-  assignProfile: Change4XX | Write5XX | 'profile_exceeds_caller' | 'session_not_fresh' | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'last_active_owner' | 'managed_by_directory' | 'changed_meanwhile' | 'profile_not_found'
-  removeMember: Change4XX | Write5XX | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'cannot_remove_self' | 'last_active_owner' | 'changed_meanwhile'
-  editMember: Change4XX | Write5XX | 'target_exceeds_caller' | 'owner_required' | 'reactivation_required' | 'member_not_found' | 'external_id_taken' | 'ambiguous_external_id' | 'changed_meanwhile'
+  assignProfile: Change4XX | Write5XX | 'profile_exceeds_caller' | 'session_not_fresh' | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'last_active_owner' | 'managed_by_directory' | 'owner_must_be_person' | 'changed_meanwhile' | 'profile_not_found'
+  removeMember: Change4XX | Write5XX | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'cannot_remove_self' | 'last_active_owner' | 'service_accounts_left' | 'accountable_must_be_person' | 'member_suspended' | 'changed_meanwhile'
+  editMember: Change4XX | Write5XX | 'target_exceeds_caller' | 'owner_required' | 'reactivation_required' | 'member_not_found' | 'not_service_account' | 'accountable_must_be_person' | 'member_suspended' | 'external_id_taken' | 'ambiguous_external_id' | 'changed_meanwhile'
   checkAccess: Read4XX | Read5XX | 'profile_not_found'
   getSuspension: Read4XX | Read5XX | 'member_not_found' | 'not_suspended'
   suspendMember: Change4XX | Write5XX | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'cannot_suspend_self' | 'last_active_owner' | 'changed_meanwhile' | 'keep_oracle_required' | 'delete_in_progress'
@@ -248,9 +249,9 @@ export interface ErrorCodes {
   listSignInProviders: ReadByAnyone4XX | UncountedRead5XX
   unlinkIdentity: Change4XX | Write5XX | 'target_exceeds_caller' | 'owner_required' | 'session_required' | 'session_not_fresh' | 'member_not_found' | 'account_in_other_organization' | 'changed_meanwhile'
   listApiKeys: ReadBySession4XX | Read5XX | 'invalid_cursor'
-  createApiKey: ChangeByFreshSession4XX | Write5XX | 'scope_exceeds_owner' | 'api_key_limit_reached' | 'expiry_not_in_future'
+  createApiKey: ChangeByFreshSession4XX | Write5XX | 'key_owner_required' | 'target_exceeds_caller' | 'owner_required' | 'scope_exceeds_owner' | 'member_suspended' | 'api_key_limit_reached' | 'member_not_found' | 'expiry_not_in_future'
   revokeApiKey: ChangeBySession4XX | Write5XX | 'target_exceeds_caller' | 'owner_required' | 'api_key_not_found'
-  rotateApiKey: ChangeByFreshSession4XX | Write5XX | 'key_owner_required' | 'scope_exceeds_owner' | 'api_key_not_found' | 'key_already_rotated' | 'key_not_active' | 'api_key_limit_reached'
+  rotateApiKey: ChangeByFreshSession4XX | Write5XX | 'key_owner_required' | 'target_exceeds_caller' | 'owner_required' | 'scope_exceeds_owner' | 'api_key_not_found' | 'key_already_rotated' | 'key_not_active' | 'api_key_limit_reached'
   revokeExposedApiKeys: WriteByAnyone4XX | UncountedWrite5XX | 'malformed_api_key'
   listTriggers: Read4XX | Read5XX | 'invalid_cursor'
   getTrigger: Read4XX | Read5XX | 'trigger_not_found'

@@ -17,7 +17,7 @@ export interface MembersMethods {
   /**
    * List the members: `listMembers`, `GET /v1/members`.
    *
-   * Sorted by `user_id`, or by the key in `sort`.
+   * Sorted by `user_id`, or by the key in `sort`; `email` sorts service accounts by id.
    *
    * Needs scope `members:read` and permission `members.read`.
    *
@@ -70,7 +70,7 @@ export interface MembersMethods {
    *
    * Needs scope `members:write` and permission `members.assign_profile`.
    *
-   * @throws {ReeveError} profile_exceeds_caller, session_not_fresh, target_exceeds_caller, owner_required, member_not_found, last_active_owner, managed_by_directory, changed_meanwhile, profile_not_found
+   * @throws {ReeveError} profile_exceeds_caller, session_not_fresh, target_exceeds_caller, owner_required, member_not_found, last_active_owner, managed_by_directory, owner_must_be_person, changed_meanwhile, profile_not_found
    */
   assignProfile(userId: string, body: Schemas.ProfileAssignment, options?: DryRunOptions & ConditionalOptions): AnswerPromise<Answer<'assignProfile'>>
 
@@ -81,18 +81,18 @@ export interface MembersMethods {
    *
    * Needs scope `members:write` and permission `members.remove`.
    *
-   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, cannot_remove_self, last_active_owner, changed_meanwhile
+   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, cannot_remove_self, last_active_owner, service_accounts_left, accountable_must_be_person, member_suspended, changed_meanwhile
    */
   remove(userId: string, query?: Query<'removeMember'>, options?: DryRunOptions & ConditionalOptions): AnswerPromise<Schemas.RemovalReceipt>
 
   /**
    * Edit the details of a member: `editMember`, `PATCH /v1/members/{userId}/details`.
    *
-   * Absent fields stay unchanged; `metadata` is replaced as a whole. The account and other organizations keep their own details. Changing the `external_id` of a suspended member requires `members.reactivate`, and an owner if a directory holds them.
+   * Absent fields stay unchanged; `metadata` is replaced as a whole. The account and other organizations keep their own details. Changing the `external_id` of a suspended member requires `members.reactivate`, and an owner if a directory holds them. `accountable_user_id` hands a service account over to another person.
    *
    * Needs scope `members:write` and permission `members.invite`.
    *
-   * @throws {ReeveError} target_exceeds_caller, owner_required, reactivation_required, member_not_found, external_id_taken, ambiguous_external_id, changed_meanwhile
+   * @throws {ReeveError} target_exceeds_caller, owner_required, reactivation_required, member_not_found, not_service_account, accountable_must_be_person, member_suspended, external_id_taken, ambiguous_external_id, changed_meanwhile
    */
   edit(userId: string, body?: Schemas.MemberChanges, options?: WriteOptions & ConditionalOptions): AnswerPromise<Schemas.Member>
 
@@ -256,6 +256,19 @@ export interface MembersMethods {
    * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, integration_not_found
    */
   deleteIntegration(userId: string, id: string, options?: WriteOptions): AnswerPromise<void>
+}
+
+export interface ServiceAccountsMethods {
+  /**
+   * Create a service account: `createServiceAccount`, `POST /v1/service-accounts`.
+   *
+   * A member for a program: it has no email address and never signs in. Create its API keys with `owner_user_id`. The accountable person gets no permission by this.
+   *
+   * Needs scope `members:write` and permission `members.invite`.
+   *
+   * @throws {ReeveError} profile_exceeds_caller, reactivation_required, owner_must_be_person, accountable_must_be_person, member_suspended, external_id_taken, ambiguous_external_id, profile_not_found, member_not_found
+   */
+  create(body: Schemas.NewServiceAccount, options?: WriteOptions): AnswerPromise<Schemas.Member>
 }
 
 export interface ProfilesMethods {
@@ -457,11 +470,11 @@ export interface ApiKeysMethods {
   /**
    * Create an API key: `createApiKey`, `POST /v1/api-keys`.
    *
-   * The signed-in person owns the key. It is limited by its scopes, and by its owner’s permissions at the time of each request. A member has at most 50 active keys in an organization.
+   * The signed-in person owns the key. It is limited by its scopes, and by its owner’s permissions at the time of each request. With `owner_user_id` it belongs to a service account, none of whose permissions the person may lack. A member has at most 50 active keys in an organization.
    *
    * Needs a session with a sign-in within the last ten minutes and permission `api_keys.manage`.
    *
-   * @throws {ReeveError} scope_exceeds_owner, api_key_limit_reached, expiry_not_in_future
+   * @throws {ReeveError} key_owner_required, target_exceeds_caller, owner_required, scope_exceeds_owner, member_suspended, api_key_limit_reached, member_not_found, expiry_not_in_future
    */
   create(body: Schemas.NewApiKey, options?: WriteOptions): AnswerPromise<Schemas.IssuedApiKey>
 
@@ -479,11 +492,11 @@ export interface ApiKeysMethods {
   /**
    * Rotate an API key: `rotateApiKey`, `POST /v1/api-keys/{id}/rotate`.
    *
-   * Only the owner of the key can rotate it, because the response contains the new key. If the key expires, the new key gets the same lifetime, starting now. The previous key expires at the end of the overlap, or is revoked immediately with `overlap_seconds` 0. A key can be rotated once.
+   * Only the owner of the key can rotate it, because the response contains the new key; a key of a service account, anyone who has all permissions of the account. If the key expires, the new key gets the same lifetime, starting now. The previous key expires at the end of the overlap, or is revoked immediately with `overlap_seconds` 0. A key can be rotated once.
    *
    * Needs a session with a sign-in within the last ten minutes and permission `api_keys.manage`.
    *
-   * @throws {ReeveError} key_owner_required, scope_exceeds_owner, api_key_not_found, key_already_rotated, key_not_active, api_key_limit_reached
+   * @throws {ReeveError} key_owner_required, target_exceeds_caller, owner_required, scope_exceeds_owner, api_key_not_found, key_already_rotated, key_not_active, api_key_limit_reached
    */
   rotate(id: string, body?: Schemas.KeyRotation, options?: WriteOptions): AnswerPromise<Schemas.RotatedApiKey>
 
@@ -1052,6 +1065,7 @@ export interface AccessMethods {
 /** Every operation of the API, in its groups. */
 export abstract class Groups {
   declare readonly members: MembersMethods
+  declare readonly serviceAccounts: ServiceAccountsMethods
   declare readonly profiles: ProfilesMethods
   declare readonly organization: OrganizationMethods
   declare readonly caller: CallerMethods

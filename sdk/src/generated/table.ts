@@ -28,6 +28,9 @@ export const OPERATIONS = {
     putIntegration: { call: 'PUT /v1/members/{userId}/integrations/{id}', takes: 'body', takesKey: true },
     deleteIntegration: { call: 'DELETE /v1/members/{userId}/integrations/{id}', takesKey: true },
   },
+  serviceAccounts: {
+    create: { id: 'createServiceAccount', call: 'POST /v1/service-accounts', takes: 'body', takesKey: true },
+  },
   profiles: {
     list: { id: 'listProfiles', call: 'GET /v1/profiles', takes: 'query', lists: true },
     create: { id: 'createProfile', call: 'POST /v1/profiles', takes: 'body', takesKey: true },

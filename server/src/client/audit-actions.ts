@@ -78,6 +78,7 @@ export const AUDIT_ACTIONS = [
   'profile.created',
   'profile.deleted',
   'secret.rotated',
+  'service_account.created',
   'signing_key.rotated',
   'trigger.deleted',
   'trigger.registered',

@@ -32,6 +32,7 @@ export function addListCommands(members: Command): void {
 const narrowed = (searching: Command) =>
   searching
     .addOption(new Option('--status <status>', 'filter by status').choices(['active', 'suspended']))
+    .addOption(new Option('--kind <kind>', 'people or service accounts').choices(['person', 'service']))
     .option('--profile <profile>', `filter by profile (${PROFILE})`)
     .option('--external-id <id>', 'filter by external ID')
     .option('--last-active-before <time>', 'members who were not active since this time, or never')
@@ -39,6 +40,7 @@ const narrowed = (searching: Command) =>
 
 interface Filters {
   readonly status?: Member['status']
+  readonly kind?: Member['kind']
   readonly profile?: string
   readonly externalId?: string
   readonly lastActiveBefore?: string
@@ -46,9 +48,9 @@ interface Filters {
 }
 
 async function toFilter(reeve: Reeve, asked: Filters) {
-  const { status, externalId: external_id, lastActiveBefore: last_active_before, query: q } = asked
+  const { status, kind, externalId: external_id, lastActiveBefore: last_active_before, query: q } = asked
   const profile_id = await givenProfileId(reeve, asked.profile)
-  return withoutUndefined({ status, profile_id, external_id, last_active_before, q })
+  return withoutUndefined({ status, kind, profile_id, external_id, last_active_before, q })
 }
 
 interface List extends Filters, Listing {

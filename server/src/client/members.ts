@@ -16,7 +16,7 @@ import { EXIT, Failure } from './failure.ts'
 import { addFollowUpCommands } from './follow-ups.ts'
 import { addListCommands } from './list-members.ts'
 import { type Listing, type Printing, pageOf, printDone, printMessage, printResource, printTable } from './output.ts'
-import { PERSON, profileNames, withUserId } from './person.ts'
+import { findUserIdOf, PERSON, profileNames, withUserId } from './person.ts'
 import { previewOfReactivation, previewOfRemoval, previewOfUnlinking } from './preview.ts'
 import { changeMember, type Previewed } from './previewed-change.ts'
 import { PROFILE, profileIdOf } from './profile.ts'
@@ -50,6 +50,15 @@ export function addMembersCommands(program: Command): void {
     .option('--external-id <id>', 'ID of the member in your platform')
     .action(add)
 
+  command(members, 'add-service-account', 'add a member for a program, which never signs in', [
+    'reeve members add-service-account --name Deployment \\\n      --profile $PROFILE_ID --accountable $USER_ID',
+  ])
+    .requiredOption('--name <name>', 'name of the service account')
+    .requiredOption('--profile <profile>', `profile of the service account (${PROFILE})`)
+    .requiredOption('--accountable <person>', `person who answers for it (${PERSON})`)
+    .option('--external-id <id>', 'ID of the service account in your platform')
+    .action(addServiceAccount)
+
   addSuspendCommand(members)
   addFollowUpCommands(members)
 
@@ -78,6 +87,7 @@ export function addMembersCommands(program: Command): void {
     'reeve members remove $USER_ID --reason "has left"',
   ])
     .option(...REASON)
+    .option('--service-accounts-to <person>', `person who takes the member’s service accounts over (${PERSON})`)
     .option(...YES_OPTION)
     .option(...DRY_RUN_OPTION)
     .action(remove)
@@ -199,6 +209,18 @@ async function add({ email, name, profile, externalId, ...printing }: NewMember)
   await printResource(printing, await reeve.members.create(member))
 }
 
+interface NewServiceAccount extends Omit<NewMember, 'email'> {
+  readonly accountable: string
+}
+
+async function addServiceAccount({ name, profile, accountable, externalId, ...printing }: NewServiceAccount) {
+  const reeve = await connect()
+  const profile_id = await profileIdOf(reeve, profile)
+  const accountable_user_id = await findUserIdOf(reeve, accountable)
+  const account = { name, profile_id, accountable_user_id, ...withoutUndefined({ external_id: externalId }) }
+  await printResource(printing, await reeve.serviceAccounts.create(account))
+}
+
 async function suspend(person: string | undefined, options: Suspension & BulkSuspension): Promise<void> {
   const { fromFile, rate } = options
   if ((person === undefined) === (fromFile === undefined)) {
@@ -231,16 +253,23 @@ function reactivate(person: string, options: Reactivation): Promise<void> {
   )
 }
 
-const remove = (person: string, { reason, ...options }: Ending): Promise<void> =>
-  changeMember(
+interface Removal extends Ending {
+  readonly serviceAccountsTo?: string
+}
+
+async function remove(person: string, { reason, serviceAccountsTo, ...options }: Removal): Promise<void> {
+  const to = serviceAccountsTo === undefined ? undefined : await findUserIdOf(await connect(), serviceAccountsTo)
+  const query = withoutUndefined({ reason, service_accounts_to: to })
+  await changeMember(
     person,
     {
       name: 'Remove',
-      act: (reeve, userId, asked) => reeve.members.remove(userId, withoutUndefined({ reason }), asked),
+      act: (reeve, userId, asked) => reeve.members.remove(userId, query, asked),
       preview: previewOfRemoval,
     },
     options,
   )
+}
 
 const unlinkIdentity = (person: string, { reason, ...options }: Ending): Promise<void> =>
   changeMember(

@@ -21,6 +21,7 @@ const NOTHING: SuspensionReceipt = {
   webhooks_created: [],
   directories_known: [],
   webhooks_disabled: [],
+  service_accounts: [],
   dry_run: true,
 }
 const preview = (more: Partial<SuspensionReceipt>) => previewOfSuspension({ ...NOTHING, ...more }).lines
@@ -113,7 +114,7 @@ test('the preview of a repeated suspension does not show earlier effects as new'
 
 test('a removal preview lists what will be disabled and revoked', () => {
   const nothing = { triggers_disabled: 0, invites_invalidated: 0, api_keys_revoked: 0, oracle_paused: false }
-  const none = { webhooks_created: [], directories_known: [], dry_run: true }
+  const none = { webhooks_created: [], directories_known: [], service_accounts: [], dry_run: true }
   assert.deepEqual(previewOfRemoval({ ...nothing, ...none }).lines, ['end the membership'])
   const webhooks = [
     { id: '3', url: 'https://siem.acme.example', enabled: true },
@@ -121,7 +122,9 @@ test('a removal preview lists what will be disabled and revoked', () => {
   ]
   const all = { triggers_disabled: 1, invites_invalidated: 2, api_keys_revoked: 1, oracle_paused: true, dry_run: true }
   const directories = [{ id: '5', name: 'Okta' }]
-  const lines = previewOfRemoval({ ...all, webhooks_created: webhooks, directories_known: directories }).lines
+  const accounts = [{ user_id: '6', name: 'Deployment', status: 'active' as const }]
+  const kept = { webhooks_created: webhooks, directories_known: directories, service_accounts: accounts }
+  const lines = previewOfRemoval({ ...all, ...kept }).lines
   assert.deepEqual(lines, [
     'end the membership',
     'disable 1 trigger',
@@ -130,7 +133,20 @@ test('a removal preview lists what will be disabled and revoked', () => {
     'permanently revoke 1 API key',
     'keep webhooks of the member running: https://siem.acme.example',
     'keep these directories connected, whose token or logout keys the member knows: Okta',
+    'hand over these service accounts: Deployment',
   ])
+})
+
+test('a suspension preview lists the active service accounts for which the member answers', () => {
+  const accounts = [
+    { user_id: '6', name: 'Deployment', status: 'active' as const },
+    { user_id: '7', name: 'Backup', status: 'suspended' as const },
+  ]
+  const line = 'keep these service accounts running, for which the member answers: Deployment'
+  assert.equal(preview({ service_accounts: accounts }).at(-1), line)
+  assert.ok(
+    preview({ login_block_skipped: 'service_account' }).includes('block no sign-in: a service account has none'),
+  )
 })
 
 test('a reactivation preview lists what will be restored, and what will not', () => {

@@ -39,6 +39,7 @@ export function previewOfSuspension(receipt: SuspensionReceipt, asked: Asked = {
     disabled.length > 0 && `disable these webhooks until reactivation: ${listed(disabled.map(({ url }) => url))}`,
     runningWebhooksOf(receipt),
     knownDirectoriesOf(receipt),
+    serviceAccountsOf(receipt),
     connections.length > 0 &&
       'leave these integrations connected, until someone revokes them at their provider: ' +
         listed(connections.map(({ name, provider }) => `${name} (${provider})`)),
@@ -61,6 +62,17 @@ function knownDirectoriesOf({ directories_known: directories }: Pick<RemovalRece
   return names !== '' && `keep these directories connected, whose token or logout keys the member knows: ${names}`
 }
 
+const namesOf = ({ service_accounts: accounts }: Pick<RemovalReceipt, 'service_accounts'>) =>
+  listed(accounts.map(({ name }) => name))
+
+function serviceAccountsOf({ service_accounts: accounts }: Pick<SuspensionReceipt, 'service_accounts'>) {
+  const active = accounts.filter(({ status }) => status === 'active')
+  return (
+    active.length > 0 &&
+    `keep these service accounts running, for which the member answers: ${namesOf({ service_accounts: active })}`
+  )
+}
+
 const withSessions = (act: string, ended: number) =>
   ended === 0 ? act : `${act}, and end ${counted(ended, 'session')}`
 
@@ -79,6 +91,7 @@ const BLOCK_PENDING = 'the identity provider has not accepted it yet, and Reeve 
 /** A remark if a sign-in block was requested but is not in effect; otherwise undefined. */
 export function remarkOnBlock(receipt: SuspensionReceipt): string | undefined {
   if (receipt.login_block_failed) return `sign-in block requested, but ${BLOCK_PENDING}`
+  if (receipt.login_block_skipped === 'service_account') return 'a service account has no sign-in to block'
   if (receipt.login_block_skipped) return 'sign-in stays allowed, because the member is active in another organization'
   return
 }
@@ -90,6 +103,7 @@ function loginOf(receipt: SuspensionReceipt, blockOption: string): string {
   }
   if (receipt.login_blocked) return withSessions('block sign-in', receipt.sessions_ended)
   if (receipt.login_block_failed) return `request a sign-in block: ${BLOCK_PENDING}. If urgent, disable the login there`
+  if (receipt.login_block_skipped === 'service_account') return 'block no sign-in: a service account has none'
   if (receipt.login_block_skipped) return 'leave sign-in allowed, because the member is active in another organization'
   return `leave sign-in allowed; use ${blockOption} to block it`
 }
@@ -103,6 +117,7 @@ export const previewOfRemoval = (receipt: RemovalReceipt): Preview =>
     receipt.api_keys_revoked > 0 && `permanently revoke ${counted(receipt.api_keys_revoked, 'API key')}`,
     runningWebhooksOf(receipt),
     knownDirectoriesOf(receipt),
+    receipt.service_accounts.length > 0 && `hand over these service accounts: ${namesOf(receipt)}`,
   ])
 
 /** The effects of a reactivation, and what it does not restore. */

@@ -10,7 +10,7 @@ import {
   toApiKeyView,
   toKeyOwner,
 } from '../features/api-keys/index.ts'
-import { findMember, identifiedMembers } from '../features/members/index.ts'
+import { findAccountableOf, findMember, identifiedMembers, isPerson } from '../features/members/index.ts'
 import { PublicError } from '../kernel/errors.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { OperatorError, UsageError } from '../kernel/operator-error.ts'
@@ -56,9 +56,12 @@ export async function apiKeyCreate({
       read: () => identifiedMembers(organization, [owner]),
       readMore({ found }) {
         const identified = found.get(owner)
-        return identified && findMember(organization, identified.user_id)
+        if (!identified) return
+        const { user_id: userId } = identified
+        return { member: findMember(organization, userId), accountable: findAccountableOf(organization, userId) }
       },
-      decide({ now, more: member }) {
+      decide({ now, more }) {
+        const member = more?.member
         if (!member) throw new OperatorError(UNKNOWN_OWNER)
         if (member.status !== 'active')
           throw new OperatorError(`${visible(member.name)} is suspended. The owner of a key must be active.`)
@@ -66,7 +69,14 @@ export async function apiKeyCreate({
         const order = { owner: toKeyOwner(member), name, scopes: wanted, expiresAt }
         const { key, row, fact, write } = issueKey(app.vault, order, now)
         // A worker sends the mail.
-        const mail = app.notices.notice('apiKeyCreated', member.email, 'operator', name)
+        const mail = isPerson(member)
+          ? app.notices.notice('apiKeyCreated', member.email, 'operator', name)
+          : app.notices.notice(
+              'apiKeyOfServiceCreated',
+              more?.accountable?.email ?? null,
+              'operator',
+              `${member.name}: ${name}`,
+            )
         return changed({ id: row.id, key }, fact, [write, mail])
       },
     }),

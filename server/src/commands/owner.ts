@@ -79,7 +79,7 @@ export async function ownerRecover({ organization, email, makeOwner, json }: Opt
         const account = known ?? { id: newId(), email: address, name: address.split('@')[0] ?? address }
         const details = { name: account.name, external_id: null, metadata: {} }
         const owner = before
-          ? { ...before, profile_id: profile.id, profile_name: profile.name }
+          ? { ...before, email: address, profile_id: profile.id, profile_name: profile.name }
           : newMember(organization, account, profile, details, now)
         const link = newSetupLink(app.vault, { organizationId: organization, userId: account.id }, now)
         const revoked = before ? [] : found.invitations

@@ -9,6 +9,7 @@ import { EVENTS_TAG, RECEIVER_RESPONSES, webhooksOf } from './openapi-webhooks.t
 
 const TAGS: Readonly<Record<string, string>> = {
   members: 'The members of an organization, their access, suspension and reactivation',
+  'service-accounts': 'Members that are no people: programs, for each of which a person answers',
   profiles: 'Access profiles: named sets of permissions. Every member has exactly one',
   organization: 'The organization that the credential acts in',
   caller: 'The caller, with current scopes and permissions',

@@ -72,6 +72,12 @@ export const EVENT_CATALOGUE = {
     name: 'Grace Hopper',
     profile_id: profile,
   }),
+  'service_account.created': entry('A service account was created. A person answers for it.', {
+    user_id: id('5e41ce'),
+    name: 'Deployment',
+    profile_id: profile,
+    accountable_user_id: grace,
+  }),
   'member.changed': entry(
     'The details that the organization has for a member were edited; `changed` lists the fields. Metadata is not ' +
       'included.',
@@ -79,7 +85,7 @@ export const EVENT_CATALOGUE = {
       user_id: grace,
       name: 'Grace Hopper',
       external_id: 'hr-4711' as string | null,
-      changed: ['external_id'] as readonly ('name' | 'external_id' | 'metadata')[],
+      changed: ['external_id'] as readonly ('name' | 'external_id' | 'metadata' | 'accountable_user_id')[],
     },
   ),
   'member.removed': entry('A member was permanently removed from the organization.', {

@@ -13,6 +13,7 @@ const suspensionOrRemoval = Nullable({ ...Uuid, description: 'The id of the susp
 /** The descriptions of the fields of event data. Entries such as `type/field` override them for one event type. */
 const FIELDS: Readonly<Record<string, TSchema>> = {
   user_id: MemberId,
+  accountable_user_id: { ...Uuid, description: 'The id of the person who answers for the service account' },
   profile_id: Named('ProfileId', { ...Uuid, description: 'The id of the access profile' }),
   previous_profile_id: { ...Uuid, description: 'The id of the member’s previous access profile' },
   suspension_id: { ...Uuid, description: 'The id of the suspension' },

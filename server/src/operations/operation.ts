@@ -122,7 +122,7 @@ export interface Caller extends Authority {
   readonly organizationId: string
   readonly userId: string
   readonly name: string
-  readonly email: string
+  readonly email: string | null
   readonly credential: CallerCredential
 }
 

@@ -14,7 +14,7 @@ import {
 import { readOutbox } from '../../src/features/governance/delivery/outbox.sql.ts'
 import { countAttempts, listDeliveryRows } from '../../src/features/governance/delivery-log/delivery-log.sql.ts'
 import { findIdentified, findPersonIdentified, isExternalId } from '../../src/features/members/identities.sql.ts'
-import { listMemberRows } from '../../src/features/members/members.sql.ts'
+import { listMemberRows } from '../../src/features/members/member-lists.sql.ts'
 import { listOpenFollowUpRows } from '../../src/features/offboarding/follow-ups.sql.ts'
 import { SYSTEM_ORGANIZATION } from '../../src/kernel/ids.ts'
 import type { Organization } from '../harness/organization.ts'
@@ -350,7 +350,14 @@ test('each page of the members and of their export reads only its own accounts',
   const [middle] = await sql<{ user_id: string }[]>`
     select user_id from members where organization_id = ${acme.id} order by user_id offset 5000 limit 1`
   assert.ok(middle)
-  const all = { status: undefined, userIds: undefined, profileId: undefined, externalId: undefined, q: undefined }
+  const all = {
+    kind: undefined,
+    status: undefined,
+    userIds: undefined,
+    profileId: undefined,
+    externalId: undefined,
+    q: undefined,
+  }
   for (const order of ['asc', 'desc'] as const) {
     const page = { order, after: middle.user_id, most: 500 }
     const { read, answered } = await readBy(

@@ -82,6 +82,7 @@ const FIELDS: Readonly<Record<string, (acme: Organization, example: unknown) => 
   default_profile_id: acme => acme.profile(['members.read']),
   user_id: acme => acme.owner.userId,
   owner_user_id: async acme => (await acme.person('member')).userId,
+  accountable_user_id: acme => acme.owner.userId,
   integration_id: () => null,
   external_id: () => `hr-${newId()}`,
 }

@@ -25,6 +25,7 @@ export const memberRow = (fields: Partial<MemberRow> = {}): MemberRow => ({
   metadata: {},
   directory_id: null,
   held_by: [],
+  accountable_user_id: null,
   ...fields,
 })
 

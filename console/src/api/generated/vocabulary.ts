@@ -81,6 +81,7 @@ export const FAMILY_PREFIXES = [
   ['member.identity_unlinked', 'security'],
   ['member.profile_changed', 'access'],
   ['member.', 'members'],
+  ['service_account.', 'members'],
   ['invitation.', 'members'],
   ['governance.', 'webhooks'],
 ] as const

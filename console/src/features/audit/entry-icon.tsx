@@ -6,6 +6,7 @@ import IconKey from '@tabler/icons-react/icons/IconKey'
 import IconLock from '@tabler/icons-react/icons/IconLock'
 import IconMail from '@tabler/icons-react/icons/IconMail'
 import IconPlayerPause from '@tabler/icons-react/icons/IconPlayerPause'
+import IconRobot from '@tabler/icons-react/icons/IconRobot'
 import IconShield from '@tabler/icons-react/icons/IconShield'
 import IconSparkles from '@tabler/icons-react/icons/IconSparkles'
 import IconUser from '@tabler/icons-react/icons/IconUser'
@@ -29,6 +30,7 @@ const ICONS: readonly (readonly [RegExp, TablerIcon, Tone?])[] = [
   [/^governance\.webhook\.(failing|disabled)$/, IconWebhook, 'warning'],
   [/^governance\./, IconWebhook],
   [/^member\./, IconUser],
+  [/^service_account\./, IconRobot],
   [/^invitation\./, IconMail],
   [/^profile\./, IconShield],
   [/^api_key\./, IconKey],

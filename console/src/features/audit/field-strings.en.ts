@@ -1,5 +1,6 @@
 /** The labels of recorded fields. */
 export default {
+  accountable_user_id: 'Accountable person',
   accepted_as: 'Accepted as',
   api_keys_revoked: 'API keys permanently revoked',
   api_keys_stopped: 'API keys disabled',
@@ -59,6 +60,7 @@ export default {
   sessions_ended: 'Sessions ended',
   only_here: 'Only in this organization',
   since: 'From',
+  service_accounts_to: 'Service accounts handed over to',
   status: 'Status',
   suspension_id: 'Suspension ID',
   triggers_disabled: 'Triggers disabled',

@@ -1,5 +1,6 @@
 /** The labels of recorded fields. */
 export default {
+  accountable_user_id: 'Pessoa responsável',
   accepted_as: 'Aceito como',
   api_keys_revoked: 'Chaves de API revogadas permanentemente',
   api_keys_stopped: 'Chaves de API desativadas',
@@ -59,6 +60,7 @@ export default {
   sessions_ended: 'Sessões encerradas',
   only_here: 'Somente nesta organização',
   since: 'De',
+  service_accounts_to: 'Contas de serviço transferidas para',
   status: 'Status',
   suspension_id: 'ID da suspensão',
   triggers_disabled: 'Gatilhos desativados',

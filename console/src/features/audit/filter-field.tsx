@@ -162,4 +162,5 @@ function useSuggestions(typed: string): readonly Option[] {
 const isFreeText = (field: Field | undefined): field is Field =>
   field === 'target' || field === 'request' || field === 'action' || field === 'ip'
 
-const nameOf = ({ name, email }: { readonly name: string; readonly email: string }) => `${name} · ${email}`
+const nameOf = ({ name, email }: { readonly name: string; readonly email: string | null }) =>
+  email === null ? name : `${name} · ${email}`

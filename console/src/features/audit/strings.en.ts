@@ -218,6 +218,7 @@ export default {
       signed_out: '{{actor}} signed {{target}} out',
       follow_up_changed: '{{actor}} updated the follow-ups of {{target}}',
     },
+    service_account: { created: '{{actor}} created the service account {{target}}' },
     invitation: {
       created: '{{actor}} invited {{target}}',
       resent: '{{actor}} resent the invitation for {{target}}',

@@ -218,6 +218,7 @@ export default {
       signed_out: '{{actor}} encerrou todas as sessões de {{target}}',
       follow_up_changed: '{{actor}} atualizou as pendências de {{target}}',
     },
+    service_account: { created: '{{actor}} criou a conta de serviço {{target}}' },
     invitation: {
       created: '{{actor}} convidou {{target}}',
       resent: '{{actor}} reenviou o convite de {{target}}',

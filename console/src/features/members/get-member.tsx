@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { useSignInProviders } from '../../api/providers.ts'
 import { useRememberPerson } from '../../layout/recent-people.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Breakable } from '../../ui/breakable.tsx'
 import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
@@ -18,6 +17,7 @@ import { EditMember } from './edit-member.tsx'
 import classes from './get-member.module.css'
 import { MemberAccess } from './member-access.tsx'
 import { MemberActions, ReactivateButton } from './member-actions.tsx'
+import { MemberAddress } from './member-address.tsx'
 import { MemberHistory } from './member-history.tsx'
 import { MemberOverview } from './member-overview.tsx'
 import { MemberResources } from './member-resources.tsx'
@@ -40,7 +40,7 @@ export function GetMember() {
   const { userId } = route.useParams()
   const { tab = 'overview', dialog } = route.useSearch()
   const { data: member } = useSuspenseQuery(memberQuery(userId))
-  useRememberPerson({ id: userId, name: member.name, email: member.email })
+  useRememberPerson({ id: userId, name: member.name, email: member.email ?? '' })
   const navigate = route.useNavigate()
   const assigning = useAssignProfile()
   // Without profiles the name is unknown. The profile is then hidden, instead of shown as the end of its id.
@@ -59,7 +59,7 @@ export function GetMember() {
       what={
         <div className={classes.facts}>
           <span>
-            <Breakable text={member.email} />
+            <MemberAddress member={member} />
           </span>
           {member.directory_id !== null && (
             <span>

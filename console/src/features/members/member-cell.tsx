@@ -5,6 +5,7 @@ import { DetailLine } from '../../ui/detail-line.tsx'
 import { OpenableTime } from '../../ui/exact-time.tsx'
 import { useIsNarrow } from '../../ui/filter-bar.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { MemberAddress } from './member-address.tsx'
 import classes from './member-cell.module.css'
 import { MemberState } from './member-state.tsx'
 
@@ -15,8 +16,8 @@ interface MemberCellProps {
 }
 
 /**
- * A member in a table: checkbox, avatar, name as a link, and email address. On a narrow screen, the email address is
- * followed by the status of a suspended member, or by the last activity of an active one. There is no space for both.
+ * A member in a table: checkbox, avatar, name as a link, and email address or badge. On a narrow screen, a suspended
+ * member's status ends the second line, where both would cut the address; the last activity of others follows it there.
  */
 export function MemberCell({ member, children }: MemberCellProps) {
   const { user_id: userId, name, email, status, last_active_at: lastActive } = member
@@ -32,7 +33,7 @@ export function MemberCell({ member, children }: MemberCellProps) {
           {name}
         </TextLink>
         <span className={classes.details}>
-          <DetailLine text={email} />
+          {email === null ? <MemberAddress member={member} /> : <DetailLine text={email} />}
           {isNarrow && status === 'suspended' && <MemberState member={member} />}
           {isNarrow && status === 'active' && lastActive !== null && (
             <span className={classes.active}>

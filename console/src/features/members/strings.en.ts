@@ -32,6 +32,7 @@ export default {
   },
   externalId: 'External ID',
   id: 'ID',
+  kinds: { service: 'Service account' },
   status: { active: 'Active', suspended: 'Suspended' },
   columns: { name: 'Name', email: 'Email', profile: 'Profile', status: 'Status', acts: 'Actions', owns: 'Owns' },
   search: {

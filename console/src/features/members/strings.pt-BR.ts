@@ -32,6 +32,7 @@ export default {
   },
   externalId: 'ID externo',
   id: 'ID',
+  kinds: { service: 'Conta de serviço' },
   status: { active: 'Ativo', suspended: 'Suspenso' },
   columns: { name: 'Nome', email: 'E-mail', profile: 'Perfil', status: 'Status', acts: 'Ações', owns: 'Possui' },
   search: {

@@ -87,7 +87,7 @@ export function useBulkSummary({ act, people, outcomes }: BulkResults) {
     const effects = textsOf(sumOf(outcomes.values()))
     return [
       title,
-      ...done.map(({ name, email }) => `- ${name} (${email})`),
+      ...done.map(({ name, email, user_id: id }) => `- ${name} (${email ?? id})`),
       ...(effects.length > 0 ? [`${t(`bulk.${act}.isOver`)}: ${effects.join(', ')}`] : []),
       ...(reason === '' ? [] : [`${t('suspension.reason')}: ${reason}`]),
     ].join('\n')

@@ -44,7 +44,7 @@ export function useReactivationRecord(member: Member, { receipt, reason, at }: M
     ...(gone === '' ? [] : [{ label: tOffboarding('back.stays'), text: gone }]),
   ]
   const heading = tOffboarding('back.heading', {
-    name: `${member.name} (${member.email})`,
+    name: `${member.name} (${member.email ?? member.user_id})`,
     organization: caller.organization.name,
   })
   const lines = [...circumstances, ...effects, ...details].map(({ label, text }) => `${label}: ${text}`)

@@ -88,7 +88,7 @@ export function useSuspensionRecord(member: Member, made?: MadeSuspension) {
   if (oracle) effects.push({ label: t('suspension.oracle'), text: t(`suspension.${oracle}`) })
   const runningOf = toRunning(oracle === 'oracleKept')
   const heading = t('suspension.heading', {
-    name: `${member.name} (${member.email})`,
+    name: `${member.name} (${member.email ?? member.user_id})`,
     organization: caller.organization.name,
   })
   const trail = may('audit.read') && String(new URL(`/members/${userId}?tab=history`, location.origin))

@@ -27,7 +27,7 @@ const DELIVERY_HOURS = 24
 /** The audit actions that the trend of each figure counts. */
 const ACTIONS = {
   // The first owner joins with the creation of the organization, without an entry of their own.
-  active: ['organization.created', 'member.created', 'invitation.accepted'],
+  active: ['organization.created', 'member.created', 'service_account.created', 'invitation.accepted'],
   suspended: ['member.suspended'],
   pending: ['invitation.created'],
 } as const

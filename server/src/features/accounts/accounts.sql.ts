@@ -27,6 +27,14 @@ export const insertAccount = (account: AccountRow, now: Date): Statement =>
     () => new ConcurrentUpdate(),
   )
 
+/**
+ * Inserts the account of a service account. Without an email address, no sign-in, reset, invitation or identity can
+ * find it, and a constraint keeps it from ever being verified, as every session requires.
+ */
+export const insertServiceLogin = (account: Pick<AccountRow, 'id' | 'name'>, now: Date): Statement => sql`
+  insert into accounts (id, email, name, created_at, updated_at)
+  values (${account.id}, null, ${account.name}, ${now}, ${now})`
+
 /** Finds an account by its email address in lower case. */
 export const findAccount = (email: string): Statement<LockedAccountRow | undefined> =>
   sql<LockedAccountRow[]>`select id, email, name, email_verified from accounts where email = ${email}`.first()

@@ -11,6 +11,7 @@ export {
   findAccount,
   findAccountById,
   insertAccount,
+  insertServiceLogin,
   lockAccount,
   lockAccountByEmail,
   lockAccountOfMember,

@@ -22,7 +22,7 @@ export const scopeExceedsOwner = defineError(
 export const keyOwnerRequired = defineError(
   'key_owner_required',
   'forbidden',
-  'Only the owner of a key can rotate it, because the response contains the new key',
+  'Only the owner of a key can create or rotate it, because the response contains the key',
 )
 export const expiryNotInFuture = defineError('expiry_not_in_future', 'invalid', 'The expiry must be in the future')
 export const malformedApiKey = defineError('malformed_api_key', 'invalid', 'Not an API key')
@@ -97,6 +97,10 @@ export const NewApiKey = Named(
     {
       name: { ...Name, description: 'The name of the key' },
       scopes: Type.Array(ScopeName, { minItems: 1, maxItems: SCOPES.length, description: 'The scopes of the key' }),
+      owner_user_id: Type.Optional({
+        ...Uuid,
+        description: 'The id of the service account that owns the key; without it, the signed-in person does',
+      }),
       expires_at: Type.Optional({
         ...Nullable(SentTimestamp),
         description: 'Time of the expiry; without it, the key does not expire',

@@ -11,7 +11,7 @@ interface KeyHolderRow {
   scopes: Scope[]
   user_id: string
   name: string
-  email: string
+  email: string | null
   permissions: string[]
   is_owner: boolean
 }
@@ -41,6 +41,8 @@ export interface KeyRow {
   owner_user_id: string
   owner_permissions: string[] | null
   owner_is_owner: boolean
+  /** The person who answers for the owner, if the owner is a service account. */
+  owner_accountable_user_id: string | null
   scopes: Scope[]
   status: KeyStatus
   created_at: Date
@@ -68,7 +70,8 @@ export const listKeyRows = (
   now: Date,
 ) => sql<KeyRow[]>`
   select k.id, k.name, k.hint, k.owner_user_id, p.permissions as owner_permissions,
-    p.built_in is not distinct from 'owner' as owner_is_owner, k.scopes, stands.status, k.created_at, k.expires_at,
+    p.built_in is not distinct from 'owner' as owner_is_owner,
+    m.accountable_user_id as owner_accountable_user_id, k.scopes, stands.status, k.created_at, k.expires_at,
     k.last_used_at, k.revoked_at, k.revoked_reason, k.rotated_from, r.id as replaced_by
   from api_keys k
   join members m on m.organization_id = k.organization_id and m.user_id = k.owner_user_id

@@ -1,28 +1,35 @@
 import { changed, governanceChange } from '../../operations/operation.ts'
 import { afterMail } from '../accounts/sign-in/index.ts'
+import { findMember, memberIsSuspended, namedMemberNotFound, noSuchMember } from '../members/index.ts'
+import { ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
 import {
   apiKeyLimitReached,
   exampleIssuedKey,
   expiryNotInFuture,
   IssuedApiKey,
+  keyOwnerRequired,
   NewApiKey,
   scopeExceedsOwner,
 } from './api-keys.contract.ts'
-import { listUnrevokedKeysOf } from './api-keys.sql.ts'
 import { toApiKeyView } from './api-keys.view.ts'
 import { issueKey, type KeyParts } from './issue-key.ts'
+import { noticesOfKey, ownerOfNewKey, readForKeyOf } from './owner-of-new-key.ts'
 
 /** Maximum number of active keys of a member, because each of them has its own rate limit. */
 const MOST_KEYS = 50
 
-/** Creates an API key of the caller, with scopes that the caller could grant. Only this response contains the key. */
+/**
+ * Creates an API key of the caller or of a service account, with scopes that its owner could grant. Only this response
+ * contains the key.
+ */
 export const createApiKey = ({ vault, notices }: KeyParts) =>
   governanceChange({
     id: 'createApiKey',
     summary: 'Create an API key',
     description:
       'The signed-in person owns the key. It is limited by its scopes, and by its owner’s permissions at the time ' +
-      'of each request. A member has at most 50 active keys in an organization.',
+      'of each request. With `owner_user_id` it belongs to a service account, none of whose permissions the person ' +
+      'may lack. A member has at most 50 active keys in an organization.',
     method: 'POST',
     path: '/v1/api-keys',
     scope: null,
@@ -32,22 +39,46 @@ export const createApiKey = ({ vault, notices }: KeyParts) =>
     body: NewApiKey,
     response: IssuedApiKey,
     status: 201,
-    errors: [expiryNotInFuture, scopeExceedsOwner, apiKeyLimitReached],
+    errors: [
+      namedMemberNotFound,
+      keyOwnerRequired,
+      targetExceedsCaller,
+      ownerRequired,
+      memberIsSuspended,
+      expiryNotInFuture,
+      scopeExceedsOwner,
+      apiKeyLimitReached,
+    ],
     example: {
       body: { name: exampleIssuedKey.name, scopes: exampleIssuedKey.scopes, expires_at: exampleIssuedKey.expires_at },
       response: exampleIssuedKey,
     },
 
-    readMore: ({ caller, now }) => listUnrevokedKeysOf(caller.organizationId, caller.userId, now),
+    read: ({ organizationId, body: { owner_user_id } }) =>
+      owner_user_id !== undefined && findMember(organizationId, owner_user_id),
 
-    decide({ caller, now, body: { name, scopes, expires_at }, more: keys }) {
+    readMore({ caller, now, found: member }) {
+      const { user_id: userId = caller.userId, accountable_user_id: accountableUserId = null } = member || {}
+      return readForKeyOf(caller, { userId, accountableUserId }, now)
+    },
+
+    decide({ caller, now, body: { name, scopes, expires_at, owner_user_id }, found, more: { keys, accountable } }) {
+      if (owner_user_id !== undefined && !found) throw noSuchMember('/owner_user_id')
+      const member = found || undefined
+      const owner = ownerOfNewKey(caller, member)
+      if (member?.status === 'suspended') throw memberIsSuspended()
       const expiresAt = expires_at ? new Date(expires_at) : null
       if (expiresAt && expiresAt <= now) throw notInFuture()
       if (keys.length >= MOST_KEYS) throw apiKeyLimitReached()
-      const { key, row, fact, write } = issueKey(vault, { owner: caller, name, scopes, expiresAt }, now)
+      const { key, row, fact, write } = issueKey(vault, { owner, name, scopes, expiresAt }, now)
       const response = { ...toApiKeyView(row), key }
       return changed(response, fact, write, {
-        writesFor: origin => notices.notice('apiKeyCreated', caller.email, origin, name),
+        writesFor: noticesOfKey(notices, 'Created', {
+          caller,
+          owner: owner === caller ? undefined : member,
+          accountable: accountable || undefined,
+          name,
+        }),
         afterCommit: afterMail(notices, response),
       })
     },

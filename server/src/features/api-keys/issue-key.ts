@@ -3,6 +3,7 @@ import { newId } from '../../kernel/ids.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import type { Scope } from '../../kernel/vocabulary.ts'
 import type { SecurityNotices } from '../accounts/sign-in/index.ts'
+import type { MemberRow } from '../members/index.ts'
 import { scopeExceedsOwner } from './api-keys.contract.ts'
 import { apiKeyCreated } from './api-keys.facts.ts'
 import { insertKey, type KeyRow } from './api-keys.sql.ts'
@@ -18,12 +19,17 @@ export interface KeyParts {
 export interface KeyOwner extends Authority {
   readonly organizationId: string
   readonly userId: string
+  /** The person who answers for the owner, if the owner is a service account. */
+  readonly accountableUserId?: string | null
 }
 
-export const toKeyOwner = (member: AuthorityRow & { organization_id: string; user_id: string }): KeyOwner => ({
+type KeyOwnerRow = AuthorityRow & Pick<MemberRow, 'organization_id' | 'user_id' | 'accountable_user_id'>
+
+export const toKeyOwner = (member: KeyOwnerRow): KeyOwner => ({
   ...authorityOf(member),
   organizationId: member.organization_id,
   userId: member.user_id,
+  accountableUserId: member.accountable_user_id,
 })
 
 export interface NewKey {
@@ -59,6 +65,7 @@ export function issueKey(vault: Vault, order: NewKey, now: Date) {
     owner_user_id: owner.userId,
     owner_permissions: [...owner.permissions],
     owner_is_owner: owner.isOwner,
+    owner_accountable_user_id: owner.accountableUserId ?? null,
     scopes,
     status: 'active',
     created_at: now,

@@ -1,6 +1,8 @@
 import { toTimestamp } from '../../kernel/schema.ts'
 import { changed, governanceChange } from '../../operations/operation.ts'
 import { afterMail } from '../accounts/sign-in/index.ts'
+import { findMember } from '../members/index.ts'
+import { ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
 import {
   apiKeyLimitReached,
   apiKeyNotFound,
@@ -14,9 +16,10 @@ import {
   scopeExceedsOwner,
 } from './api-keys.contract.ts'
 import { apiKeyRotated } from './api-keys.facts.ts'
-import { findKey, type KeyRow, listUnrevokedKeysOf, revokeKeys, setExpiry } from './api-keys.sql.ts'
+import { findKey, type KeyRow, revokeKeys, setExpiry } from './api-keys.sql.ts'
 import { toApiKeyView } from './api-keys.view.ts'
 import { issueKey, type KeyParts } from './issue-key.ts'
+import { noticesOfKey, ownerOfNewKey, readForKeyOf } from './owner-of-new-key.ts'
 
 /**
  * Maximum number of active keys of a member, including rotated keys whose overlap has not ended. A rotation without an
@@ -25,15 +28,16 @@ import { issueKey, type KeyParts } from './issue-key.ts'
 const MOST_KEYS = 100
 
 /**
- * Replaces one of the caller's keys with a new one that has the same name and scopes. The old key works until the
- * overlap ends. Without an overlap, requests with the old key are refused once the response is sent.
+ * Replaces a key of the caller or of a service account with a new one that has the same name and scopes. The old key
+ * works until the overlap ends. Without an overlap, requests with the old key are refused once the response is sent.
  */
 export const rotateApiKey = ({ vault, notices }: KeyParts) =>
   governanceChange({
     id: 'rotateApiKey',
     summary: 'Rotate an API key',
     description:
-      'Only the owner of the key can rotate it, because the response contains the new key. If the key expires, the ' +
+      'Only the owner of the key can rotate it, because the response contains the new key; a key of a service ' +
+      'account, anyone who has all permissions of the account. If the key expires, the ' +
       'new key gets the same lifetime, starting now. The previous key expires at the end of the overlap, or is ' +
       'revoked immediately with `overlap_seconds` 0. A key can be rotated once.',
     method: 'POST',
@@ -46,7 +50,16 @@ export const rotateApiKey = ({ vault, notices }: KeyParts) =>
     body: KeyRotation,
     response: RotatedApiKey,
     status: 201,
-    errors: [apiKeyNotFound, keyOwnerRequired, scopeExceedsOwner, keyAlreadyRotated, keyNotActive, apiKeyLimitReached],
+    errors: [
+      apiKeyNotFound,
+      keyOwnerRequired,
+      targetExceedsCaller,
+      ownerRequired,
+      scopeExceedsOwner,
+      keyAlreadyRotated,
+      keyNotActive,
+      apiKeyLimitReached,
+    ],
     example: {
       body: { overlap_seconds: 3600 },
       response: {
@@ -58,19 +71,27 @@ export const rotateApiKey = ({ vault, notices }: KeyParts) =>
 
     read: ({ organizationId, params, now }) => findKey(organizationId, params.id, now),
 
-    readMore: ({ caller, now }) => listUnrevokedKeysOf(caller.organizationId, caller.userId, now),
+    readMore({ caller, now, found: former }) {
+      const userId = former?.owner_user_id ?? caller.userId
+      const accountableUserId = former?.owner_accountable_user_id ?? null
+      return {
+        ...readForKeyOf(caller, { userId, accountableUserId }, now),
+        member: userId !== caller.userId && findMember(caller.organizationId, userId),
+      }
+    },
 
-    decide({ caller, now, body, found: former, more: keys }) {
+    decide({ caller, now, body, found: former, more: { keys, member, accountable } }) {
       const { organizationId } = caller
       if (!former) throw apiKeyNotFound()
-      if (former.owner_user_id !== caller.userId) throw keyOwnerRequired()
+      if (former.owner_user_id !== caller.userId && !member) throw keyOwnerRequired()
+      const owner = ownerOfNewKey(caller, member || undefined)
       if (former.replaced_by !== null) throw keyAlreadyRotated()
       if (former.status !== 'active') throw keyNotActive()
       const overlaps = body.overlap_seconds > 0
       if (overlaps && keys.length >= MOST_KEYS) throw apiKeyLimitReached()
 
       const { name, scopes, id: rotatedFrom } = former
-      const order = { owner: caller, name, scopes, expiresAt: expiryOfSameLifetime(former, now), rotatedFrom }
+      const order = { owner, name, scopes, expiresAt: expiryOfSameLifetime(former, now), rotatedFrom }
       const { key, row, write } = issueKey(vault, order, now)
       const overlapEnd = earlier(new Date(now.getTime() + body.overlap_seconds * 1000), former.expires_at)
       // Without an overlap, the key is revoked instead of expired: other processes compare an expiry with their own
@@ -80,7 +101,12 @@ export const rotateApiKey = ({ vault, notices }: KeyParts) =>
         : revokeKeys(organizationId, [former], 'rotated', now)
       const response = { ...toApiKeyView(row), key, overlap_ends_at: toTimestamp(overlapEnd) }
       return changed(response, apiKeyRotated(former, row, overlapEnd), [write, ending], {
-        writesFor: origin => notices.notice('apiKeyRotated', caller.email, origin, name),
+        writesFor: noticesOfKey(notices, 'Rotated', {
+          caller,
+          owner: member || undefined,
+          accountable: accountable || undefined,
+          name,
+        }),
         afterCommit: afterMail(notices, response),
       })
     },

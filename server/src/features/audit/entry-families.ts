@@ -16,6 +16,7 @@ export const FAMILY_PREFIXES: readonly (readonly [prefix: string, family: EntryF
   ['member.identity_unlinked', 'security'],
   ['member.profile_changed', 'access'],
   ['member.', 'members'],
+  ['service_account.', 'members'],
   ['invitation.', 'members'],
   ['governance.', 'webhooks'],
 ]

@@ -2,11 +2,13 @@ import type { Answers, Batch } from '../../database/pool.ts'
 import { PublicError } from '../../kernel/errors.ts'
 import { type Fact, hasStatements, type Outcome, unrecorded } from '../../operations/operation.ts'
 import {
+  isPerson,
   lastActiveOwner,
   listActiveOwners,
   lockMember,
   type MemberRow,
   memberChanged,
+  type PersonRow,
   setDetails,
   setDirectory,
 } from '../members/index.ts'
@@ -112,7 +114,7 @@ interface HoldChange {
 export function decideChange(parts: ChangeParts, asked: UserChange, input: Input): Outcome<Done> {
   const { directory, now, found } = input
   const { member, present, link } = found
-  if (!member || !present) throw directoryUserNotFound()
+  if (!member || !isPerson(member) || !present) throw directoryUserNotFound()
   asked.precondition?.(toDirectoryUser(present))
   if (link && link.directory_id !== directory.id) throw managedByOtherDirectory()
 
@@ -180,7 +182,7 @@ function endingLike(hold: Outcome<unknown> | undefined, writes: Batch, fact: Fac
 
 const isEmpty = (change: DirectoryUserChange) => Object.values(change).every(value => value === undefined)
 
-export const newLink = (directoryId: string, member: Pick<MemberRow, 'user_id' | 'email' | 'status'>): LinkRow => ({
+export const newLink = (directoryId: string, member: Pick<PersonRow, 'user_id' | 'email' | 'status'>): LinkRow => ({
   directory_id: directoryId,
   user_id: member.user_id,
   user_name: member.email,
@@ -268,7 +270,7 @@ export function refuse(
   { mails }: Pick<ChangeParts, 'mails'>,
   refusal: PublicError,
   { directory, now, more }: Deciding & { readonly more: OwnersToTell },
-  member: MemberRow,
+  member: PersonRow,
   former: LinkRow,
   link: LinkRow | undefined,
 ): Outcome<Done> {

@@ -158,7 +158,8 @@ export const listGrouped = (
   from members m
   join accounts a on a.id = m.user_id
   join profiles p on p.organization_id = ${organizationId} and p.id = m.profile_id
-  where m.organization_id = ${organizationId} and m.status <> 'removed' and m.user_id in (
+  where m.organization_id = ${organizationId} and m.status <> 'removed' and m.accountable_user_id is null
+    and m.user_id in (
     select unnest(${[...userIds]}::uuid[])
     union
     select gm.user_id from directory_group_members gm

@@ -27,6 +27,7 @@ export interface DirectoryUserRow {
   changed_at: Date
 }
 
+/** Service accounts are hidden: a directory knows and manages only people. */
 const selectUsers = ({ organizationId, id }: OfDirectory) => sql.fragment`
   select m.user_id as id, u.external_id, coalesce(u.user_name, a.email) as user_name, a.email,
     coalesce(m.name, a.name) as display_name, u.given_name, u.family_name, m.status,
@@ -42,7 +43,7 @@ const selectUsers = ({ organizationId, id }: OfDirectory) => sql.fragment`
   join accounts a on a.id = m.user_id
   left join directory_users u
     on u.organization_id = ${organizationId} and u.user_id = m.user_id and u.directory_id = ${id}
-  where m.organization_id = ${organizationId} and m.status <> 'removed'`
+  where m.organization_id = ${organizationId} and m.status <> 'removed' and m.accountable_user_id is null`
 
 export const findUserRow = (of: OfDirectory, userId: string): Statement<DirectoryUserRow | undefined> =>
   sql<DirectoryUserRow[]>`${selectUsers(of)} and m.user_id = ${userId}`.first()
@@ -53,7 +54,8 @@ export const listUserRows = (of: OfDirectory, filter: DirectoryUserFilter, page:
 >`
   ${selectUsers(of)} and m.user_id in (
     select m.user_id from members m
-    where m.organization_id = ${of.organizationId} and m.status <> 'removed' ${matches(of, filter)}
+    where m.organization_id = ${of.organizationId} and m.status <> 'removed' and m.accountable_user_id is null
+      ${matches(of, filter)}
       ${sql.optional(page.after, after => sql.fragment`and m.user_id > ${after}`)}
     order by m.user_id offset ${page.skip} limit ${page.most + 1}
   ) order by m.user_id`
@@ -61,9 +63,8 @@ export const listUserRows = (of: OfDirectory, filter: DirectoryUserFilter, page:
 export const countUserRows = (of: OfDirectory, filter: DirectoryUserFilter): Statement<number> =>
   sql<{ count: number }[]>`
     select count(*)::int as count from members m
-    where m.organization_id = ${of.organizationId} and m.status <> 'removed' ${matches(of, filter)}`.map(
-    ([row]) => row?.count ?? 0,
-  )
+    where m.organization_id = ${of.organizationId} and m.status <> 'removed' and m.accountable_user_id is null
+      ${matches(of, filter)}`.map(([row]) => row?.count ?? 0)
 
 /** Each condition finds ids by an index, because an `or` over two tables would read all members. */
 function matches({ organizationId, id }: OfDirectory, filter: DirectoryUserFilter): Fragment {

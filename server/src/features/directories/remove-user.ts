@@ -1,5 +1,6 @@
 import type { Answers } from '../../database/pool.ts'
 import type { Outcome } from '../../operations/operation.ts'
+import { findOtherActiveOwner, isPerson } from '../members/index.ts'
 import type { removeMember } from '../offboarding/index.ts'
 import { type ChangeParts, type Done, isRefusalToTell, newLink, type OwnersToTell, refuse } from './change-user.ts'
 import type { Deciding } from './in-directory.ts'
@@ -14,22 +15,25 @@ export interface UserRemoval {
   readonly precondition?: ((present: DirectoryUser) => void) | undefined
 }
 
-const QUERY = { dry_run: false }
-
 export const readForRemoval = (remove: ReturnType<typeof removeMember>, { of, userId }: UserRemoval, now: Date) => ({
   remove: remove.read?.({
     organizationId: of.organizationId,
     params: { userId },
-    query: QUERY,
+    query: { dry_run: false },
     body: undefined,
     now,
     needsPreviewState: false,
   }),
+  successor: findOtherActiveOwner(of.organizationId, userId),
   present: findUserRow(of, userId),
   link: findLink(of.organizationId, userId),
 })
 
-/** Decides the removal of a member by a directory, with the code of the operation `removeMember`. */
+/**
+ * Decides the removal of a member by a directory, with the code of the operation `removeMember`. A directory cannot
+ * name a successor for service accounts: the first owner takes them over, because a refusal would leave the person
+ * active.
+ */
 export function decideRemoval(
   remove: ReturnType<typeof removeMember>,
   parts: Pick<ChangeParts, 'mails'>,
@@ -39,12 +43,14 @@ export function decideRemoval(
   const { caller, directory, now, found } = input
   const { present, link } = found
   const member = found.remove?.member
-  if (!found.remove || !member || !present) throw directoryUserNotFound()
+  if (!found.remove || !member || !isPerson(member) || !present) throw directoryUserNotFound()
   precondition?.(toDirectoryUser(present))
   if (link && link.directory_id !== directory.id) throw managedByOtherDirectory()
   try {
-    const request = { caller, now, params: { userId }, query: QUERY, body: undefined, dryRun: false, more: undefined }
-    const { fact, writes } = remove.decide({ ...request, found: found.remove })
+    const { successor } = found
+    const query = { dry_run: false, ...(successor && { service_accounts_to: successor.user_id }) }
+    const request = { caller, now, params: { userId }, query, body: undefined, dryRun: false, more: undefined }
+    const { fact, writes } = remove.decide({ ...request, found: { ...found.remove, successor } })
     return { response: null, fact, writes }
   } catch (error) {
     if (!isRefusalToTell(error)) throw error

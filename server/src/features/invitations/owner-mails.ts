@@ -39,13 +39,13 @@ export function createOwnerMails({ mailer, vault, publicUrl }: MailParts): Owner
       if (!found) return []
       const { organizationName, owners } = found
       const page = `${publicUrl}/members/${owner.userId}`
-      const how = `${by.name} (${by.email}) ${WAYS[way]}`
+      const how = `${by.name} (${by.email ?? 'a service account'}) ${WAYS[way]}`
       const time = toLongDate(now)
       const post = (to: string, { subject, paragraphs }: { subject: string; paragraphs: string[] }): Batch => {
         const { count, isWithin, isLast } = limit({
           organization: organizationId,
           owner: owner.userId,
-          by: by.email,
+          by: by.email ?? by.name,
           to,
         })
         return [

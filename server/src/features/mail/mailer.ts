@@ -57,7 +57,8 @@ const RETRY_AFTER_MS = [
 const PLAIN_ADDRESS = /^[^\s\p{Cc}@"(),:;<>[\\\]]+@[^\s\p{Cc}@"(),:;<>\\]+$/u
 
 /** True if a mail can be sent to this address: it is a single plain email address, without a display name. */
-export const isMailAddress = (address: string): boolean => PLAIN_ADDRESS.test(address)
+export const isMailAddress = (address: string | null): address is string =>
+  address !== null && PLAIN_ADDRESS.test(address)
 
 interface MailerParts {
   readonly pool: Pool

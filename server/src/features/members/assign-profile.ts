@@ -14,9 +14,16 @@ import {
   profileExceedsCaller,
   targetExceedsCaller,
 } from '../profiles/index.ts'
-import { exampleMember, lastActiveOwner, MemberPath, managedByDirectory, memberNotFound } from './members.contract.ts'
+import {
+  exampleMember,
+  lastActiveOwner,
+  MemberPath,
+  managedByDirectory,
+  memberNotFound,
+  ownerMustBePerson,
+} from './members.contract.ts'
 import { profileChanged } from './members.facts.ts'
-import { findMember, setProfile } from './members.sql.ts'
+import { findMember, isPerson, setProfile } from './members.sql.ts'
 import { memberState, toMemberView } from './members.view.ts'
 import type { OwnerMails } from './new-owner.ts'
 import { hasOtherActiveOwner } from './owners.sql.ts'
@@ -29,6 +36,18 @@ interface ProfileParts {
    */
   readonly isMappedInitially: (organizationId: string, userId: string) => Statement<boolean>
 }
+
+const ERRORS = [
+  memberNotFound,
+  namedProfileNotFound,
+  profileExceedsCaller,
+  sessionNotFresh,
+  targetExceedsCaller,
+  ownerRequired,
+  lastActiveOwner,
+  managedByDirectory,
+  ownerMustBePerson,
+]
 
 /**
  * Assigns another access profile to a member. The profile must not exceed the caller's. The member's status stays the
@@ -55,16 +74,7 @@ export const assignProfile = ({ ownerMails, isMappedInitially }: ProfileParts) =
       ),
     ),
     response: Type.Object({}),
-    errors: [
-      memberNotFound,
-      namedProfileNotFound,
-      profileExceedsCaller,
-      sessionNotFresh,
-      targetExceedsCaller,
-      ownerRequired,
-      lastActiveOwner,
-      managedByDirectory,
-    ],
+    errors: ERRORS,
     example: { body: { profile_id: exampleMember.profile_id }, response: {} },
 
     read: ({ organizationId, params: { userId }, body }) => ({
@@ -84,6 +94,7 @@ export const assignProfile = ({ ownerMails, isMappedInitially }: ProfileParts) =
       if (!member) throw memberNotFound()
       assertMayActOn(caller, member)
       if (profile.id === member.profile_id) return unchanged({})
+      if (profile.is_owner && !isPerson(member)) throw ownerMustBePerson()
       assertMayGrant(caller, profile, now)
       // Group mappings neither assign nor remove the Owner profile, so an owner may do both for a member of a
       // directory, too.
@@ -92,14 +103,19 @@ export const assignProfile = ({ ownerMails, isMappedInitially }: ProfileParts) =
       if (isLeavingOwners(member, profile) && !hasOtherActiveOwner) throw lastActiveOwner()
 
       const { organizationId } = caller
-      const owner = { userId: member.user_id, name: member.name, email: member.email }
+      const mails = isPerson(member) && {
+        organizationId,
+        owner: { userId: member.user_id, name: member.name, email: member.email },
+        by: caller,
+        way: 'assigned' as const,
+      }
       return changed(
         {},
         profileChanged(member, profile),
         [
           setProfile(member, profile.id),
           member.is_owner && deleteOwnerSetupLink(organizationId, member.user_id),
-          ownerMails.post(more, { organizationId, owner, by: caller, way: 'assigned' }, now),
+          mails && ownerMails.post(more, mails, now),
         ],
         {
           afterCommit:

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { Named } from '../../kernel/schema.ts'
 import { query } from '../../operations/operation.ts'
 import { MemberCountFilter, toMemberFilter } from './member-filter.ts'
-import { countByStatus } from './members.sql.ts'
+import { countByStatus } from './member-lists.sql.ts'
 
 const MemberCounts = Named(
   'MemberCounts',

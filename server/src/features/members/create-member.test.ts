@@ -22,6 +22,7 @@ test('a created member is active, with one entry and one event', async () => {
     assert.equal(answer.status, 201)
     const { user_id, joined_at, ...member } = answer.body
     assert.deepEqual(member, {
+      kind: 'person',
       email: 'grace@acme.test',
       name: 'Grace',
       profile_id: acme.profiles.member,
@@ -33,6 +34,7 @@ test('a created member is active, with one entry and one event', async () => {
       metadata: {},
       directory_id: null,
       held_by: [],
+      accountable_user_id: null,
     })
     assert.match(joined_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     assert.deepEqual((await acme.owner.call(`GET /v1/members/${user_id}`)).body, answer.body)

@@ -13,7 +13,7 @@ after(() => reeve.stop())
 
 const HEADER =
   'user_id,email,name,profile_id,is_owner,status,suspended_at,joined_at,last_active_at,external_id,metadata,' +
-  'directory_id,held_by'
+  'directory_id,held_by,kind,accountable_user_id'
 
 const exported = async (who: Person, query = '') => {
   const answer = await fetch(`${reeve.url}/v1/members/export${query}`, {
@@ -40,7 +40,8 @@ test('the CSV export has the members by id, without removed ones and other organ
   assert.ok(records[1]?.startsWith(`${acme.owner.userId},${acme.owner.email},"Ada Owner",`))
   const { administrator } = acme.profiles
   const fields = [mallory.userId, mallory.email, '"Mallory, ""M"""', administrator, false, 'active']
-  assert.equal(records[2], [...fields, '', member.joined_at, '', 'hr-1', '"{""room"":""7""}"', '', ''].join(','))
+  const held = ['', '', 'person', '']
+  assert.equal(records[2], [...fields, '', member.joined_at, '', 'hr-1', '"{""room"":""7""}"', ...held].join(','))
 })
 
 test('the export accepts the filters of the list, and escapes a name that is a formula', async () => {

@@ -2,8 +2,9 @@ import Type from 'typebox'
 import type { Database } from '../../database/pool.ts'
 import { query } from '../../operations/operation.ts'
 import { MemberListFilter, toMemberFilter } from './member-filter.ts'
+import { countMatching, listMemberRowsWithin, type MemberFilter } from './member-lists.sql.ts'
 import { MEMBERS_CSV_HEADER, toMemberRecord } from './members.csv.ts'
-import { countMatching, listMemberRowsWithin, type MemberFilter, type MemberRow } from './members.sql.ts'
+import type { MemberRow } from './members.sql.ts'
 import { toMemberView } from './members.view.ts'
 
 /** Limits of a batch. A batch stays in memory until a slow client has received it. */

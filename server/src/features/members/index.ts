@@ -10,6 +10,7 @@ import { assignProfile } from './assign-profile.ts'
 import { checkAccess } from './check-access.ts'
 import { countMembers } from './count-members.ts'
 import { createMember } from './create-member.ts'
+import { createServiceAccount } from './create-service-account.ts'
 import { editMember } from './edit-member.ts'
 import { exportMembers } from './export-members.ts'
 import { getMember } from './get-member.ts'
@@ -30,6 +31,7 @@ export const memberOperations = ({ logins, ownerMails, invitations, ...parts }: 
   countMembers,
   exportMembers,
   createMember(logins, ownerMails, invitations),
+  createServiceAccount,
   getMember,
   editMember,
   assignProfile({ ownerMails, ...parts }),
@@ -41,9 +43,12 @@ export { assertIsNoExternalId, assertMayAdd } from './external-ids.ts'
 export { type IdentifiedMember, identifiedMembers } from './identified-people.ts'
 export { findFormerExternalId, findFormerSuspensionAs, isExternalId } from './identities.sql.ts'
 export { clearDirectory, heldBy, setDirectory, setProfiles } from './managed-members.sql.ts'
+export { assertCanAnswer } from './may-answer.ts'
 export { assertMayReadmit, readForAddition } from './may-readmit.ts'
 export { createMemberActivity, type MemberActivity } from './member-activity.ts'
+export { handOverServiceAccounts, listServiceAccountsOf } from './member-lists.sql.ts'
 export {
+  accountableMustBePerson,
   alreadyMember,
   ambiguousExternalId,
   exampleMember,
@@ -54,14 +59,17 @@ export {
   memberNotFound,
   namedMemberNotFound,
   noSuchMember,
+  ownerMustBePerson,
   reactivationRequired,
 } from './members.contract.ts'
 export { memberChanged, memberCreated, memberTarget, ownerRecovered, profileChanged } from './members.facts.ts'
 export {
   countMemberRows,
+  findAccountableOf,
   findFormerSuspension,
   findMember,
   findMemberByEmail,
+  isPerson,
   listFirstMembers,
   listHoldersAfter,
   listMembersAmong,
@@ -70,6 +78,7 @@ export {
   type MemberRow,
   membershipOfAddress,
   newMember,
+  type PersonRow,
   putMember,
   setActive,
   setDetails,
@@ -90,5 +99,5 @@ export {
   selectMembershipsOf,
 } from './memberships.sql.ts'
 export type { NewOwner, OwnerMails } from './new-owner.ts'
-export { hasOtherActiveOwner, listActiveOwners } from './owners.sql.ts'
+export { findOtherActiveOwner, hasOtherActiveOwner, listActiveOwners } from './owners.sql.ts'
 export type { PendingInvitations } from './pending-invitations.ts'

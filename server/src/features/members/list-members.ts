@@ -4,14 +4,15 @@ import { invalidCursor, openPage, PageOf, PageQuery, type PageRequest, type Page
 import { Enum } from '../../kernel/schema.ts'
 import { query } from '../../operations/operation.ts'
 import { MemberListFilter, type MemberQuery, toMemberFilter } from './member-filter.ts'
-import { exampleMember, Member } from './members.contract.ts'
 import {
+  emailOrId,
   fewMembersMatch,
   listMemberRows,
   listMemberRowsByEmail,
   listMemberRowsByJoining,
-  type MemberRow,
-} from './members.sql.ts'
+} from './member-lists.sql.ts'
+import { exampleMember, Member } from './members.contract.ts'
+import type { MemberRow } from './members.sql.ts'
 import { toMemberView } from './members.view.ts'
 
 /**
@@ -24,7 +25,7 @@ const SORTS = ['user_id', 'email', 'joined_at'] as const
 export const listMembers = query({
   id: 'listMembers',
   summary: 'List the members',
-  description: 'Sorted by `user_id`, or by the key in `sort`.',
+  description: 'Sorted by `user_id`, or by the key in `sort`; `email` sorts service accounts by id.',
   method: 'GET',
   path: '/v1/members',
   scope: 'members:read',
@@ -72,6 +73,6 @@ function readPage(organizationId: string, asked: Asked): Statement<PageResult<Me
 function readPageByEmail(organizationId: string, asked: Asked, areFew: boolean): Statement<PageResult<MemberRow>> {
   const members = openPage('members', 'text', asked)
   return listMemberRowsByEmail(organizationId, toMemberFilter(asked), members, areFew).map(rows =>
-    members.cut(rows, ({ email }) => email),
+    members.cut(rows, row => emailOrId(row)),
   )
 }

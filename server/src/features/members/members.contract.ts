@@ -50,6 +50,23 @@ export const ambiguousExternalId = defineError(
   'The external ID is the user ID or email address of another person who is or was in this organization',
 )
 
+export const ownerMustBePerson = defineError(
+  'owner_must_be_person',
+  'conflict',
+  'A service account cannot have the Owner profile',
+)
+
+export const accountableMustBePerson = defineError(
+  'accountable_must_be_person',
+  'conflict',
+  'Only a person can answer for a service account',
+)
+export const notServiceAccount = defineError(
+  'not_service_account',
+  'conflict',
+  'The member is a person: nobody else answers for them',
+)
+
 export const managedByDirectory = defineError(
   'managed_by_directory',
   'conflict',
@@ -93,6 +110,11 @@ export const MemberDetailsFields = {
   metadata: Metadata,
 }
 
+export const AccountableUserId = {
+  ...Uuid,
+  description: 'The id of the person who answers for the service account: an active member',
+}
+
 /** The sources of a suspension. */
 export const HeldBy = Named(
   'HeldBy',
@@ -102,14 +124,22 @@ export const HeldBy = Named(
   }),
 )
 
+/** The kinds of members. */
+export const MEMBER_KINDS = ['person', 'service'] as const
+export type MemberKind = (typeof MEMBER_KINDS)[number]
+
 export const Member = Named(
   'Member',
   Type.Object(
     {
       user_id: { ...Uuid, description: 'The id of the person’s account' },
-      email: Type.String({ description: 'The email address of the account' }),
+      kind: Enum(MEMBER_KINDS, { description: 'A person, or a service account' }),
+      email: {
+        ...Nullable(Type.String()),
+        description: 'The email address of the account; null for a service account',
+      },
       name: Type.String({
-        description: 'The name that this organization has for the person, or the name of the account',
+        description: 'The name that this organization has for the member, or the name of the account',
       }),
       profile_id: { ...Uuid, description: 'The id of the member’s access profile' },
       is_owner: Type.Boolean({ description: 'True if the member has the Owner profile' }),
@@ -126,6 +156,10 @@ export const Member = Named(
       metadata: Metadata,
       directory_id: { ...Nullable(Uuid), description: 'The id of the directory that manages the person; null if none' },
       held_by: HeldBy,
+      accountable_user_id: {
+        ...Nullable(Uuid),
+        description: 'The id of the person who answers for the service account; null for a person',
+      },
     },
     { description: 'A member of an organization' },
   ),
@@ -177,6 +211,7 @@ export const AnyonePath = Type.Object({
 
 export const exampleMember: MemberView = {
   user_id: '0199c2f0-5b1e-7c3a-9a52-3f1d0c7e4b21',
+  kind: 'person',
   email: 'grace@acme.example',
   name: 'Grace Hopper',
   profile_id: '0199c2ee-90d1-7b44-8f0a-c1a5e27d3306',
@@ -189,4 +224,18 @@ export const exampleMember: MemberView = {
   metadata: { department: 'Compilers' },
   directory_id: null,
   held_by: [],
+  accountable_user_id: null,
+}
+
+export const exampleServiceAccount: MemberView = {
+  ...exampleMember,
+  user_id: '0199c2f8-3a1d-7e52-8c47-5e41ce5e41ce',
+  kind: 'service',
+  email: null,
+  name: 'Deployment',
+  joined_at: '2026-03-02T09:20:00.000Z',
+  last_active_at: null,
+  external_id: null,
+  metadata: {},
+  accountable_user_id: exampleMember.user_id,
 }

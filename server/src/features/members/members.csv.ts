@@ -16,6 +16,8 @@ const COLUMNS: readonly (keyof MemberView)[] = [
   'metadata',
   'directory_id',
   'held_by',
+  'kind',
+  'accountable_user_id',
 ]
 
 export const MEMBERS_CSV_HEADER = csvRecord(COLUMNS)

@@ -1,5 +1,5 @@
 import type { Fact, Target } from '../../operations/operation.ts'
-import type { MemberDetails, MemberRow } from './members.sql.ts'
+import type { MemberDetails, MemberRow, PersonRow } from './members.sql.ts'
 import type { PendingInvitation } from './pending-invitations.ts'
 
 export const memberTarget = (member: Pick<MemberRow, 'user_id' | 'name'>): Target => ({
@@ -27,7 +27,7 @@ export const profileChanged = (
 })
 
 /** The fact that a member was created, which revoked the pending invitations to their email address. */
-export const memberCreated = (member: MemberRow, revoked: readonly PendingInvitation[] = []): Fact => ({
+export const memberCreated = (member: PersonRow, revoked: readonly PendingInvitation[] = []): Fact => ({
   action: 'member.created',
   target: memberTarget(member),
   changes: {
@@ -50,8 +50,19 @@ export const memberCreated = (member: MemberRow, revoked: readonly PendingInvita
   ],
 })
 
+export const serviceAccountCreated = (member: MemberRow): Fact => {
+  const { user_id, name, profile_id, accountable_user_id } = member
+  if (accountable_user_id === null) throw new Error('nobody answers for the service account')
+  return {
+    action: 'service_account.created',
+    target: memberTarget(member),
+    changes: { before: null, after: { profile_id, accountable_user_id } },
+    events: [{ type: 'service_account.created', data: { user_id, name, profile_id, accountable_user_id } }],
+  }
+}
+
 /** The fact that a member's details were edited. Its event lists the changed fields. */
-export const memberChanged = (before: MemberRow, after: MemberRow, fields: readonly (keyof MemberDetails)[]): Fact => ({
+export const memberChanged = (before: MemberRow, after: MemberRow, fields: readonly EditedField[]): Fact => ({
   action: 'member.changed',
   target: memberTarget(after),
   changes: { before: detailsOf(before), after: detailsOf(after) },
@@ -63,7 +74,15 @@ export const memberChanged = (before: MemberRow, after: MemberRow, fields: reado
   ],
 })
 
-const detailsOf = ({ name, external_id, metadata }: MemberRow) => ({ name, external_id, metadata })
+/** A field that an edit can change. Only a service account has someone who answers for it. */
+export type EditedField = keyof MemberDetails | 'accountable_user_id'
+
+const detailsOf = ({ name, external_id, metadata, accountable_user_id }: MemberRow) => ({
+  name,
+  external_id,
+  metadata,
+  ...(accountable_user_id !== null && { accountable_user_id }),
+})
 
 /**
  * The fact that an operator recovered an owner. `before` is the membership before the recovery; undefined for a new
@@ -71,7 +90,7 @@ const detailsOf = ({ name, external_id, metadata }: MemberRow) => ({ name, exter
  * already an owner, there is no event.
  */
 export function ownerRecovered(
-  owner: MemberRow,
+  owner: PersonRow,
   before: MemberRow | undefined,
   revoked: readonly PendingInvitation[],
 ): Fact {

@@ -1,8 +1,6 @@
-import { microsecondsOf, pageClause, withinBytes } from '../../database/page.ts'
 import type { Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 import { namesCovering } from '../../kernel/authority.ts'
-import type { Moment, Page } from '../../kernel/page.ts'
 import { heldBy, wasHeld } from './managed-members.sql.ts'
 import { externalIdTaken } from './members.contract.ts'
 
@@ -10,7 +8,8 @@ import { externalIdTaken } from './members.contract.ts'
 export interface MemberRow {
   organization_id: string
   user_id: string
-  email: string
+  /** Null for a service account, which has no email address. */
+  email: string | null
   /** The organization's name for the person, or the name of the account if it has none. */
   name: string
   profile_id: string
@@ -27,25 +26,28 @@ export interface MemberRow {
   directory_id: string | null
   /** The sources of the open suspension: `local`, `directory:` with an id, or both. */
   held_by: string[]
+  /** The person who answers for this service account; null for a person. */
+  accountable_user_id: string | null
 }
 
-const membersWithAccounts = () => sql.fragment`members m join accounts a on a.id = m.user_id`
+export const membersWithAccounts = () => sql.fragment`members m join accounts a on a.id = m.user_id`
 
-const isMember = (organizationId: string) => sql.fragment`
+export const isMember = (organizationId: string) => sql.fragment`
   m.organization_id = ${organizationId} and m.status <> 'removed'`
 
-const fromMembers = (organizationId: string) => sql.fragment`
+export const fromMembers = (organizationId: string) => sql.fragment`
   from ${membersWithAccounts()}
   join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id
   where ${isMember(organizationId)}`
 
-const memberColumns = (organizationId: string) => sql.fragment`
+export const memberColumns = (organizationId: string) => sql.fragment`
   m.organization_id, m.user_id, a.email, coalesce(m.name, a.name) as name, m.profile_id,
     p.name as profile_name, p.permissions,
     p.built_in is not distinct from 'owner' as is_owner, m.status, m.suspended_at, m.joined_at,
-    m.last_active_at, m.external_id, m.metadata, m.directory_id, ${heldBy(organizationId)} as held_by`
+    m.last_active_at, m.external_id, m.metadata, m.directory_id, m.accountable_user_id,
+    ${heldBy(organizationId)} as held_by`
 
-const selectMembers = (organizationId: string) => sql.fragment`
+export const selectMembers = (organizationId: string) => sql.fragment`
   select ${memberColumns(organizationId)} ${fromMembers(organizationId)}`
 
 export function findMember(organizationId: string, userId: string): Statement<MemberRow | undefined> {
@@ -72,6 +74,13 @@ export const listMembersAmong = (
   union all
   ${selectMembers(organizationId)} and a.email = any (${[...emails]}::text[])`
 
+/** The person who answers for this service account; undefined for a person, or if that person was removed. */
+export const findAccountableOf = (organizationId: string, userId: string): Statement<MemberRow | undefined> =>
+  sql<MemberRow[]>`
+    ${selectMembers(organizationId)} and m.user_id = (
+      select accountable_user_id from members where organization_id = ${organizationId} and user_id = ${userId}
+    )`.first()
+
 /**
  * Like `findMember`, and locks the member until the transaction ends. Suspending, reactivating or removing the member
  * waits for this lock. So does registering triggers and integrations for the member.
@@ -79,6 +88,12 @@ export const listMembersAmong = (
 export const lockMember = (organizationId: string, userId: string): Statement<MemberRow | undefined> =>
   sql<MemberRow[]>`
     ${selectMembers(organizationId)} and m.user_id = ${userId} for update of m`.first()
+
+/** A member who is a person. */
+export type PersonRow = MemberRow & { readonly email: string }
+
+/** False for a service account, which has no email address. */
+export const isPerson = (member: MemberRow): member is PersonRow => member.accountable_user_id === null
 
 /** The state that an access check needs. */
 export type AccessStateRow = Pick<MemberRow, 'status' | 'is_owner' | 'permissions'>
@@ -124,137 +139,6 @@ export function lockMemberShared(organizationId: string, userId: string) {
   return sql<{ status: 'active' | 'suspended' }[]>`
     select status from members
     where organization_id = ${organizationId} and user_id = ${userId} and status <> 'removed' for share`.first()
-}
-
-export interface MemberFilter {
-  readonly status: 'active' | 'suspended' | undefined
-  readonly userIds: readonly string[] | undefined
-  readonly profileId: string | undefined
-  readonly externalId: string | undefined
-  /** Matches members without activity since this time, including those who were never active. */
-  readonly lastActiveBefore: string | undefined
-  readonly q: string | undefined
-  /** Matches people who joined at or before this time. */
-  readonly joinedUntil?: Date
-}
-
-/**
- * Members sorted by id. `q` is searched for in names, email addresses and external ids, ignoring case. The condition on
- * the page's key is repeated for `accounts`, because PostgreSQL does not derive it from the join: without it, a merge
- * join would scan all accounts from the first one.
- */
-export const listMemberRows = (organizationId: string, filter: MemberFilter, page: Page<string>) =>
-  sql<MemberRow[]>`${withinBytes(selectMemberPage(organizationId, filter, page), 'user_id', memberSize(), page)}`
-
-/** The stored size of the columns that can be long. PostgreSQL knows the size of a value without reading it. */
-const memberSize = () => sql.fragment`pg_column_size(metadata) + pg_column_size(permissions)`
-
-const selectMemberPage = (organizationId: string, filter: MemberFilter, page: Page<string>) => sql.fragment`
-    ${selectMembers(organizationId)} ${matchesFilter(filter)}
-    ${sql.optional(page.after, after =>
-      page.order === 'asc' ? sql.fragment`and a.id > ${after}` : sql.fragment`and a.id < ${after}`,
-    )}
-    ${pageClause('m.user_id', page)}`
-
-/** Like `listMemberRows` in ascending order, but stops at the member with which the batch reaches `bytes`. */
-export const listMemberRowsWithin = (
-  organizationId: string,
-  filter: MemberFilter,
-  page: { readonly after: string | null; readonly most: number },
-  bytes: number,
-) => {
-  const rows = selectMemberPage(organizationId, filter, { order: 'asc', ...page })
-  return sql<MemberRow[]>`${withinBytes(rows, 'user_id', memberSize(), { bytes })}`
-}
-
-/** Members sorted by the time of joining. */
-export const listMemberRowsByJoining = (organizationId: string, filter: MemberFilter, page: Page<Moment>) => {
-  const rows = sql.fragment`
-    select ${memberColumns(organizationId)}, ${microsecondsOf('m.joined_at')} as joined_at_microseconds
-    ${fromMembers(organizationId)} ${matchesFilter(filter)} ${pageClause(['m.joined_at', 'm.user_id'], page)}`
-  return sql<(MemberRow & { joined_at_microseconds: number })[]>`
-    ${withinBytes(rows, ['joined_at', 'user_id'], memberSize(), page)}`
-}
-
-/** Maximum number of members that are sorted at query time, which takes PostgreSQL about 40 ms. */
-const FEW = 10_000
-
-/** True if few enough members match to sort all of them. */
-export function fewMembersMatch(organizationId: string, filter: MemberFilter): Statement<boolean> {
-  const people = filter.q === undefined ? sql.fragment`members m` : membersWithAccounts()
-  return sql<{ are_few: boolean }[]>`
-    select count(*) <= ${FEW} as are_few from (
-      select 1 from ${people} where ${isMember(organizationId)} ${matchesFilter(filter)} limit ${FEW + 1}
-    ) m`.map(([row]) => row?.are_few ?? true)
-}
-
-/**
- * Members sorted by the account's email address. A few members are sorted at query time. For many members, accounts are
- * scanned by the index on email addresses until a page is full; `offset 0` and `lateral` force this plan. PostgreSQL
- * plans for an average organization, and would otherwise sort 1,000,000 members.
- */
-export const listMemberRowsByEmail = (
-  organizationId: string,
-  filter: MemberFilter,
-  page: Page<string>,
-  areFew: boolean,
-): Statement<MemberRow[]> => {
-  const rows = areFew
-    ? sql.fragment`
-        select * from (${selectMembers(organizationId)} ${matchesFilter(filter)} offset 0) m
-        where true ${pageClause('email', page)}`
-    : sql.fragment`
-        ${selectMembers(organizationId)} and m.user_id = any (array (
-          select a.id from accounts a cross join lateral (
-            select * from members where organization_id = ${organizationId} and user_id = a.id offset 0
-          ) m
-          where ${isMember(organizationId)} ${matchesFilter(filter)} ${pageClause('a.email', page)}
-        )) ${pageClause('a.email', { ...page, after: null })}`
-  return sql<MemberRow[]>`${withinBytes(rows, 'email', memberSize(), page)}`
-}
-
-export function countByStatus(organizationId: string, filter: CountFilter) {
-  return sql<{ status: MemberRow['status']; count: number }[]>`
-    select m.status, count(*)::int as count
-    ${fromMembers(organizationId)} ${matchesCountFilter(filter)}
-    group by m.status`.map(rows => ({
-    active: 0,
-    suspended: 0,
-    ...Object.fromEntries(rows.map(({ status, count }) => [status, count])),
-  }))
-}
-
-/** The number of matching members. */
-export const countMatching = (organizationId: string, filter: MemberFilter): Statement<number> =>
-  sql<{ count: number }[]>`
-    select count(*)::int as count ${fromMembers(organizationId)} ${matchesFilter(filter)}`.map(
-    ([row]) => row?.count ?? 0,
-  )
-
-const matchesFilter = ({ status, userIds, ...filter }: MemberFilter) => sql.fragment`
-  ${sql.optional(userIds && [...userIds], ids => sql.fragment`and m.user_id = any (${ids}::uuid[])`)}
-  ${sql.optional(status, is => (is === 'suspended' ? isSuspended() : sql.fragment`and m.status = ${is}`))}
-  ${matchesCountFilter(filter)}`
-
-type CountFilter = Omit<MemberFilter, 'status' | 'userIds'>
-
-const matchesCountFilter = ({ profileId, externalId, lastActiveBefore, joinedUntil, q }: CountFilter) => sql.fragment`
-  ${sql.optional(profileId, id => sql.fragment`and m.profile_id = ${id}`)}
-  ${sql.optional(externalId, id => sql.fragment`and m.external_id = ${id}`)}
-  ${sql.optional(
-    lastActiveBefore,
-    end => sql.fragment`and (m.last_active_at is null or m.last_active_at < ${end}::timestamptz)`,
-  )}
-  ${sql.optional(joinedUntil, end => sql.fragment`and m.joined_at <= ${end}`)}
-  ${sql.optional(q, text => matchesText(text))}`
-
-/** The status is a literal, so that PostgreSQL can use the partial index of suspended members. */
-const isSuspended = () => sql.fragment`and m.status = 'suspended'`
-
-function matchesText(text: string) {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  return sql.fragment`
-    and (coalesce(m.name, a.name) ilike ${pattern} or a.email ilike ${pattern} or m.external_id ilike ${pattern})`
 }
 
 /** The suspension with which a person was removed: by a directory (`held`) or only `local`; null without one. */
@@ -303,9 +187,9 @@ export const putMember = (
 }
 
 /** The member's row after `putMember`. */
-export const newMember = (
+export const newMember = <Email extends string | null>(
   organizationId: string,
-  account: Pick<MemberRow, 'email'> & { readonly id: string },
+  account: { readonly id: string; readonly email: Email; readonly accountableUserId?: string },
   profile: {
     readonly id: string
     readonly name: string
@@ -314,7 +198,7 @@ export const newMember = (
   },
   details: MemberDetails & { readonly name: string },
   now: Date,
-): MemberRow => ({
+): MemberRow & { email: Email } => ({
   organization_id: organizationId,
   user_id: account.id,
   email: account.email,
@@ -329,7 +213,23 @@ export const newMember = (
   last_active_at: null,
   directory_id: null,
   held_by: [],
+  accountable_user_id: account.accountableUserId ?? null,
 })
+
+/** Inserts a service account. Its account must exist. @throws external_id_taken */
+export const insertServiceAccount = (m: MemberRow): Statement =>
+  sql`
+    insert into members
+      (organization_id, user_id, profile_id, status, joined_at, name, external_id, metadata, accountable_user_id)
+    values (${m.organization_id}, ${m.user_id}, ${m.profile_id}, ${m.status}, ${m.joined_at}, ${m.name},
+      ${m.external_id}, ${sql.json(m.metadata)}, ${m.accountable_user_id})`.refusing(
+    'external_ids_are_unique',
+    externalIdTaken,
+  )
+
+export const setAccountable = ({ organization_id, user_id }: MemberRow, accountableUserId: string): Statement => sql`
+  update members set accountable_user_id = ${accountableUserId}
+  where organization_id = ${organization_id} and user_id = ${user_id} and accountable_user_id is not null`
 
 /** The organization's name for the person; null if the name of the account is shown. */
 export function findOwnName(organizationId: string, userId: string): Statement<string | null> {

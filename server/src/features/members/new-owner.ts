@@ -10,7 +10,7 @@ export interface NewOwner {
   readonly organizationId: string
   readonly owner: Person & { readonly userId: string }
   /** The person who made them an owner. */
-  readonly by: Person
+  readonly by: Pick<Person, 'name'> & { readonly email: string | null }
   readonly way: 'assigned' | 'created' | 'invited'
 }
 

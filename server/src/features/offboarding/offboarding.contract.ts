@@ -18,6 +18,12 @@ export const keepOracleRequired = defineError(
   'The member owns the Oracle: set keep_oracle to true or false',
 )
 
+export const serviceAccountsLeft = defineError(
+  'service_accounts_left',
+  'conflict',
+  'The member answers for service accounts: name in service_accounts_to who will; `errors` lists the accounts',
+)
+
 export const SuspensionRequest = Named(
   'SuspensionRequest',
   Type.Object(
@@ -83,6 +89,18 @@ const KnownDirectory = Named(
   ),
 )
 
+const ServiceAccount = Named(
+  'AnsweredServiceAccount',
+  Type.Object(
+    {
+      user_id: { ...Uuid, description: 'The id of the service account' },
+      name: Type.String({ description: 'The name of the service account' }),
+      status: Enum(['active', 'suspended'], { description: 'The status of the service account' }),
+    },
+    { description: 'A service account for which the member answers' },
+  ),
+)
+
 export const SuspensionReceipt = Named(
   'SuspensionReceipt',
   Type.Object(
@@ -111,7 +129,9 @@ export const SuspensionReceipt = Named(
           'True if the member was suspended: Reeve only revokes keys, disables webhooks and sets a missing login block',
       }),
       login_block_skipped: Nullable(
-        Enum(['active_in_other_organization'], { description: 'Reason for not blocking sign-in, or null' }),
+        Enum(['active_in_other_organization', 'service_account'], {
+          description: 'Reason for not blocking sign-in, or null',
+        }),
       ),
       api_keys_stopped: Type.Array(StoppedApiKey, {
         description: 'API keys that are refused until reactivation',
@@ -123,6 +143,9 @@ export const SuspensionReceipt = Named(
       }),
       webhooks_disabled: Type.Array(MemberWebhook, { description: 'Webhooks that this request disabled' }),
       directories_known: Type.Array(KnownDirectory, { description: 'Directories that keep working' }),
+      service_accounts: Type.Array(ServiceAccount, {
+        description: 'Service accounts for which the member answers; active ones keep running',
+      }),
       dry_run: Type.Boolean({ description: 'True for a dry run' }),
     },
     { description: 'The effects of a suspension, and the remaining follow-ups' },
@@ -205,6 +228,14 @@ export const ReactivationReceipt = Named(
   ),
 )
 
+export const RemovalQuery = Type.Object({
+  ...EndQuery.properties,
+  service_accounts_to: Type.Optional({
+    ...Uuid,
+    description: 'The id of the person who will answer for the service accounts of the member',
+  }),
+})
+
 export const RemovalReceipt = Named(
   'RemovalReceipt',
   Type.Object(
@@ -219,6 +250,7 @@ export const RemovalReceipt = Named(
         description: 'Webhooks of the member; enabled ones keep running',
       }),
       directories_known: Type.Array(KnownDirectory, { description: 'Directories that keep working' }),
+      service_accounts: Type.Array(ServiceAccount, { description: 'Service accounts that were handed over' }),
       dry_run: Type.Boolean({ description: 'True for a dry run' }),
     },
     { description: 'The effects of a removal' },
@@ -268,5 +300,6 @@ export const exampleReceipt: Receipt = {
   webhooks_created: [],
   webhooks_disabled: [],
   directories_known: [],
+  service_accounts: [],
   dry_run: false,
 }

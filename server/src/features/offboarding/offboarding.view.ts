@@ -22,6 +22,9 @@ export const toReceipt = ({
   webhooks: Receipt['webhooks_created']
   disabledWebhooks: Receipt['webhooks_disabled']
   directories: Receipt['directories_known']
+  serviceAccounts: Receipt['service_accounts']
+  /** True if a sign-in block was requested for a service account, which has no sign-in. */
+  skipsLogin: boolean
   alreadySuspended: boolean
   dryRun: boolean
 }): Receipt => ({
@@ -31,6 +34,7 @@ export const toReceipt = ({
   kept_oracle: effects.keptOracle,
   // A dry run does not call a remote provider. It assumes that the provider would block the login.
   ...toLoginOutcome(done.dryRun && effects.loginBlock === 'requested' ? 'in_place' : effects.loginBlock),
+  ...(done.skipsLogin && { login_block_skipped: 'service_account' as const }),
   integrations_on_account: done.integrations.map(integration => ({
     id: integration.id,
     provider: integration.provider,
@@ -46,6 +50,7 @@ export const toReceipt = ({
   webhooks_created: done.webhooks,
   webhooks_disabled: done.disabledWebhooks,
   directories_known: done.directories,
+  service_accounts: done.serviceAccounts,
   suspension_id: suspension.id,
   already_suspended: done.alreadySuspended,
   dry_run: done.dryRun,

@@ -29,6 +29,7 @@ const owned = {
 }
 
 const directories = [{ id: newId(), name: 'Okta', touched_at: NOW }]
+const serviceAccounts = [memberRow({ email: null, accountable_user_id: member.user_id })]
 const webhooks = [{ id: newId(), url: 'https://hooks.acme.test', enabled: true }]
 
 /** For each operation with a preview: its function `previewState`, and one row of each kind that it reads. */
@@ -43,6 +44,7 @@ const previews = {
       integrations: [{ ...integration, last_used_at: null, triggers: 1 }],
       webhooks,
       directories,
+      serviceAccounts,
     },
   ],
   reactivateMember: [
@@ -75,6 +77,7 @@ const previews = {
       receivedInvitations: [{ id: newId(), email: member.email }],
       webhooks,
       directories,
+      serviceAccounts,
     },
   ],
 } as unknown as Record<string, [previewState: (found: unknown) => unknown, found: Record<string, unknown>]>

@@ -38,6 +38,8 @@ function remove({ by = caller, found, query = {} }: Given = {}) {
       keys: [],
       webhooks: [],
       directories: undefined,
+      serviceAccounts: [],
+      successor: undefined,
       ...found,
     },
     more: undefined,
@@ -53,6 +55,7 @@ const NOTHING = {
   oracle_paused: false,
   webhooks_created: [],
   directories_known: [],
+  service_accounts: [],
   dry_run: false,
 }
 const WRITES = ['update members', 'update triggers', 'update invitations', 'update api_keys']

@@ -1,17 +1,23 @@
 import type { Static } from 'typebox'
-import { EndQuery } from '../../kernel/schema.ts'
 import { type Caller, changed, governanceChange } from '../../operations/operation.ts'
 import { deleteOwnerSetupLink, lockAccountOfMember } from '../accounts/index.ts'
 import { listUnrevokedKeysOf, revokeKeys } from '../api-keys/index.ts'
 import { type FoundWebhookRow, listWebhooksCreatedOrConfiguredBy } from '../governance/webhooks/index.ts'
 import { listPendingInvitationsSentBy, listPendingInvitationsTo, revokeInvitations } from '../invitations/index.ts'
 import {
+  accountableMustBePerson,
+  findMember,
+  handOverServiceAccounts,
   hasOtherActiveOwner,
   lastActiveOwner,
+  listServiceAccountsOf,
   lockMember,
   MemberPath,
+  type MemberRow,
+  memberIsSuspended,
   memberNotFound,
   memberState,
+  namedMemberNotFound,
   setRemoved,
   toMemberView,
 } from '../members/index.ts'
@@ -19,15 +25,39 @@ import { findOracle, pauseOracle } from '../oracle/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
 import { disableTriggersPermanently, lockEnabledTriggersOf } from '../triggers/index.ts'
 import { type DirectoriesOf, type KnownDirectory, toKnownDirectories } from './known-directories.ts'
-import { cannotRemoveSelf, RemovalReceipt } from './offboarding.contract.ts'
+import { cannotRemoveSelf, RemovalQuery, RemovalReceipt, serviceAccountsLeft } from './offboarding.contract.ts'
 import { memberRemoved, type RemovalEffects } from './offboarding.facts.ts'
 import { previewedMember, previewedResources, previewedWebhooks } from './previewed-state.ts'
+import { assertHandedOver, toServiceAccounts, withHandOver } from './service-accounts.ts'
 import { ownsOracle } from './suspension-effects.ts'
 import { endSuspension, findOpenSuspension } from './suspensions.sql.ts'
 import { webhooksShownTo } from './webhook-urls.ts'
 
 interface RemovalParts {
   readonly directoriesOf?: DirectoriesOf | undefined
+}
+
+const ERRORS = [
+  memberNotFound,
+  targetExceedsCaller,
+  ownerRequired,
+  cannotRemoveSelf,
+  lastActiveOwner,
+  serviceAccountsLeft,
+  namedMemberNotFound,
+  accountableMustBePerson,
+  memberIsSuspended,
+]
+
+const EXAMPLE = {
+  triggers_disabled: 1,
+  invites_invalidated: 0,
+  api_keys_revoked: 2,
+  oracle_paused: false,
+  webhooks_created: [],
+  directories_known: [],
+  service_accounts: [],
+  dry_run: false,
 }
 
 /**
@@ -47,22 +77,12 @@ export const removeMember = ({ directoriesOf }: RemovalParts) =>
     scope: 'members:write',
     permission: 'members.remove',
     params: MemberPath,
-    query: EndQuery,
+    query: RemovalQuery,
     response: RemovalReceipt,
-    errors: [memberNotFound, targetExceedsCaller, ownerRequired, cannotRemoveSelf, lastActiveOwner],
-    example: {
-      response: {
-        triggers_disabled: 1,
-        invites_invalidated: 0,
-        api_keys_revoked: 2,
-        oracle_paused: false,
-        webhooks_created: [],
-        directories_known: [],
-        dry_run: false,
-      },
-    },
+    errors: ERRORS,
+    example: { response: EXAMPLE },
 
-    read: ({ organizationId, params: { userId }, now }) => ({
+    read: ({ organizationId, params: { userId }, query, now }) => ({
       account: lockAccountOfMember(organizationId, userId),
       member: lockMember(organizationId, userId),
       hasOtherActiveOwner: hasOtherActiveOwner(organizationId, userId),
@@ -74,6 +94,8 @@ export const removeMember = ({ directoriesOf }: RemovalParts) =>
       keys: listUnrevokedKeysOf(organizationId, userId, now),
       webhooks: listWebhooksCreatedOrConfiguredBy(organizationId, userId, now),
       directories: directoriesOf?.(organizationId, userId, now),
+      serviceAccounts: listServiceAccountsOf(organizationId, userId),
+      successor: query.service_accounts_to !== undefined && findMember(organizationId, query.service_accounts_to),
     }),
 
     etag: ({ member }) => member && memberState(toMemberView(member)),
@@ -83,19 +105,27 @@ export const removeMember = ({ directoriesOf }: RemovalParts) =>
       receivedInvitations: found.receivedInvitations.map(({ id }) => id),
       webhooks: previewedWebhooks(found.webhooks),
       directories: toKnownDirectories(found.directories),
+      serviceAccounts: toServiceAccounts(found.serviceAccounts),
     }),
 
-    decide({ caller, now, query: { reason = null }, dryRun, found }) {
+    decide({ caller, now, query: { reason = null, service_accounts_to: to }, dryRun, found }) {
       const { organizationId } = caller
       const { member, suspension, oracle, triggers, invitations, receivedInvitations, keys } = found
       if (!member) throw memberNotFound()
       if (member.user_id === caller.userId) throw cannotRemoveSelf()
       assertMayActOn(caller, member)
       if (member.is_owner && !found.hasOtherActiveOwner) throw lastActiveOwner()
+      const { serviceAccounts } = found
+      const successor = found.successor || undefined
+      assertHandedOver(member, serviceAccounts, successor, to !== undefined)
       const oraclePaused = ownsOracle(found) && oracle?.status === 'running'
       const ended = { triggers, invitations, receivedInvitations, keys, oraclePaused }
       const receipt = { ...toReceipt(caller, ended, found), dry_run: dryRun }
-      return changed(receipt, memberRemoved(member, ended, reason), [
+      const fact = withHandOver(memberRemoved(member, ended, reason), serviceAccounts, successor)
+      return changed(receipt, fact, [
+        successor &&
+          serviceAccounts.length > 0 &&
+          handOverServiceAccounts(organizationId, member.user_id, successor.user_id),
         setRemoved(member, now),
         member.is_owner && deleteOwnerSetupLink(organizationId, member.user_id),
         disableTriggersPermanently(organizationId, triggers, now),
@@ -114,9 +144,10 @@ export const removeMember = ({ directoriesOf }: RemovalParts) =>
 interface Kept {
   readonly webhooks: readonly FoundWebhookRow[]
   readonly directories: readonly KnownDirectory[] | undefined
+  readonly serviceAccounts: readonly MemberRow[]
 }
 
-const toReceipt = (caller: Caller, ended: RemovalEffects, { webhooks, directories }: Kept) => ({
+const toReceipt = (caller: Caller, ended: RemovalEffects, { webhooks, directories, serviceAccounts }: Kept) => ({
   triggers_disabled: ended.triggers.length,
   invites_invalidated: ended.invitations.length + ended.receivedInvitations.length,
   api_keys_revoked: ended.keys.length,
@@ -126,6 +157,7 @@ const toReceipt = (caller: Caller, ended: RemovalEffects, { webhooks, directorie
     webhooks.map(({ id, url, enabled }) => ({ id, url, enabled })),
   ),
   directories_known: toKnownDirectories(directories),
+  service_accounts: toServiceAccounts(serviceAccounts),
 })
 
 /** Masks the URLs of webhooks in a stored receipt if the caller can no longer see them. */
@@ -136,5 +168,6 @@ function receiptShownTo(receipt: Static<typeof RemovalReceipt>, caller: Caller):
     webhooks_created: webhooksShownTo(caller, receipt.webhooks_created),
     // Absent in a receipt of an earlier release.
     directories_known: receipt.directories_known ?? [],
+    service_accounts: receipt.service_accounts ?? [],
   }
 }

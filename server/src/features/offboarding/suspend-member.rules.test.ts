@@ -54,6 +54,7 @@ function suspend({ found, more, body, logins = builtIn, by = caller, dryRun = fa
       keys: [],
       integrations: [],
       webhooks: [],
+      serviceAccounts: [],
       ...found,
     },
     more,

@@ -25,7 +25,9 @@ import { listIntegrationsOf } from '../integrations/index.ts'
 import { listPendingInvitationsSentBy, revokeInvitations } from '../invitations/index.ts'
 import {
   hasOtherActiveOwner,
+  isPerson,
   lastActiveOwner,
+  listServiceAccountsOf,
   lockMember,
   MemberPath,
   type MemberRow,
@@ -56,6 +58,7 @@ import {
   previewedResources,
   previewedWebhooks,
 } from './previewed-state.ts'
+import { toServiceAccounts } from './service-accounts.ts'
 import {
   effectsOfRepeatedSuspension,
   effectsOfSuspension,
@@ -89,6 +92,12 @@ const ERRORS = [
   deleteInProgress,
 ]
 
+const DESCRIPTION =
+  'Deletes nothing, and stores what it disables for reactivation. Suspending a suspended member again stops ' +
+  'nothing more, but holds what only a directory held, revokes keys, disables webhooks and sets a missing ' +
+  'sign-in block if requested: this is recorded as `member.suspension_repeated`, with an event per effect. A ' +
+  'block at an identity provider is recorded as `member.login_blocked`, too, once the provider has confirmed it.'
+
 /**
  * Suspends a member of this organization. A reactivation restores the triggers, the Oracle and the webhooks that the
  * suspension stopped, and lifts the login block.
@@ -97,11 +106,7 @@ export const suspendMember = ({ logins, barrier, directoriesOf }: SuspensionPart
   governanceChange({
     id: 'suspendMember',
     summary: 'Suspend a member',
-    description:
-      'Deletes nothing, and stores what it disables for reactivation. Suspending a suspended member again stops ' +
-      'nothing more, but holds what only a directory held, revokes keys, disables webhooks and sets a missing ' +
-      'sign-in block if requested: this is recorded as `member.suspension_repeated`, with an event per effect. A ' +
-      'block at an identity provider is recorded as `member.login_blocked`, too, once the provider has confirmed it.',
+    description: DESCRIPTION,
     method: 'POST',
     path: '/v1/members/{userId}/suspension',
     scope: 'members:write',
@@ -135,6 +140,7 @@ export const suspendMember = ({ logins, barrier, directoriesOf }: SuspensionPart
       integrations: listIntegrationsOf(organizationId, userId),
       webhooks: listWebhooksCreatedOrConfiguredBy(organizationId, userId, now),
       directories: directoriesOf?.(organizationId, userId, now),
+      serviceAccounts: listServiceAccountsOf(organizationId, userId),
       outbox: body.disable_webhooks && readForFanOut(organizationId),
     }),
 
@@ -145,6 +151,7 @@ export const suspendMember = ({ logins, barrier, directoriesOf }: SuspensionPart
       integrations: previewedIntegrations(found.integrations),
       webhooks: previewedWebhooks(found.webhooks),
       directories: toKnownDirectories(found.directories),
+      serviceAccounts: toServiceAccounts(found.serviceAccounts),
     }),
 
     // If only the original request asked for a block, a repeated request retries it. The account is then locked after
@@ -161,7 +168,8 @@ export const suspendMember = ({ logins, barrier, directoriesOf }: SuspensionPart
       // Otherwise someone who administers only members could stop the webhooks of the security team.
       if (body.disable_webhooks) assertMayUseScope(caller, 'governance:write')
       // `found.login` may have been read only for the ETag of a dry run or of `If-Match`, without a request to block.
-      const blocksLogin = body.block_login || suspension?.block_login
+      // A service account has no login.
+      const blocksLogin = isPerson(member) && (body.block_login || suspension?.block_login)
       const login = (blocksLogin && (found.login || more)) || undefined
       const input = { ...asked, logins, barrier, found: { ...found, member, login } }
       // A retry with the same Idempotency-Key does not get here: the stored response was already returned.
@@ -183,6 +191,7 @@ function receiptShownTo(receipt: Static<typeof SuspensionReceipt>, caller: Calle
     // Absent in a receipt of an earlier release.
     webhooks_disabled: webhooksShownTo(caller, receipt.webhooks_disabled ?? []),
     directories_known: receipt.directories_known ?? [],
+    service_accounts: receipt.service_accounts ?? [],
   }
 }
 
@@ -200,6 +209,7 @@ interface SuspensionInput extends SuspensionParts {
     readonly integrations: Answers<ReturnType<typeof listIntegrationsOf>>
     readonly webhooks: Answers<ReturnType<typeof listWebhooksCreatedOrConfiguredBy>>
     readonly directories: readonly KnownDirectory[] | undefined
+    readonly serviceAccounts: readonly MemberRow[]
     /** Present if this request asked to disable the webhooks. */
     readonly outbox: Answers<ReturnType<typeof readForFanOut>> | undefined
   }
@@ -219,7 +229,7 @@ function suspend(input: SuspensionInput): Outcome<Receipt> {
     suspended_at: now,
     suspended_by: caller.userId,
     oracle_paused: effects.oraclePaused,
-    block_login: body.block_login,
+    block_login: body.block_login && isPerson(member),
     ...holdOf(caller),
   }
   const receipt = receiptOf(input, suspension, effects)
@@ -263,7 +273,7 @@ function repeatSuspension(input: SuspensionInput, suspension: SuspensionRow): Ou
   const ending = endingOf(input, suspension, effects, receipt)
   const writes = [
     !isSameHold(holds, suspension) && setHolds(suspension, holds),
-    body.block_login && !suspension.block_login && recordBlockRequest(suspension),
+    body.block_login && isPerson(member) && !suspension.block_login && recordBlockRequest(suspension),
     effects.revokedKeys.length > 0 &&
       revokeKeys(suspension.organization_id, effects.revokedKeys, 'owner_suspended', now),
     disableWebhooksOf(input, suspension, effects),
@@ -291,7 +301,7 @@ const toBlockRequest = (suspension: Pick<SuspensionRow, 'organization_id' | 'id'
 })
 
 const receiptOf = (
-  { caller, found, dryRun }: SuspensionInput,
+  { caller, body, found, dryRun }: SuspensionInput,
   suspension: SuspensionRow,
   effects: SuspensionEffects,
   { alreadySuspended } = { alreadySuspended: false },
@@ -309,6 +319,8 @@ const receiptOf = (
     })),
     disabledWebhooks: disabled,
     directories: toKnownDirectories(found.directories),
+    serviceAccounts: toServiceAccounts(found.serviceAccounts),
+    skipsLogin: body.block_login && !isPerson(found.member),
     alreadySuspended,
     dryRun,
   })

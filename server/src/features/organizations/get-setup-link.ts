@@ -6,7 +6,7 @@ import { open } from '../../operations/operation.ts'
 import type { Runtime } from '../../operations/runtime.ts'
 import { findSetupLink } from '../accounts/set-up/index.ts'
 import { isInUse } from '../accounts/sign-in/index.ts'
-import { findMember } from '../members/index.ts'
+import { findMember, isPerson } from '../members/index.ts'
 import { SetupToken, setupLinkNotFound } from './organizations.contract.ts'
 import { nameOfOrganization } from './organizations.sql.ts'
 
@@ -58,7 +58,7 @@ export const getSetupLink = ({ runtime, vault }: { readonly runtime: Runtime; re
         name: nameOfOrganization(organizationId),
         owner: findMember(organizationId, userId),
       })
-      if (owner?.status !== 'active' || !owner.is_owner) throw setupLinkNotFound()
+      if (owner?.status !== 'active' || !owner.is_owner || !isPerson(owner)) throw setupLinkNotFound()
       return {
         kind: (await isInUse(runtime.pool, { userId, email: owner.email })) ? 'recovery' : 'owner',
         organization_name: name,

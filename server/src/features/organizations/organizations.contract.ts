@@ -40,7 +40,10 @@ export const CallerView = Named(
         {
           user_id: { ...Uuid, description: 'The id of the account' },
           name: Type.String({ description: 'The name of the person' }),
-          email: Type.String({ description: 'The email address of the account' }),
+          email: {
+            ...Nullable(Type.String()),
+            description: 'The email address of the account; null for a service account',
+          },
         },
         { description: 'The caller: the owner of the key, or the signed-in user' },
       ),

@@ -17,7 +17,7 @@ import {
   refuseCommonPassword,
   resetCredentials,
 } from '../accounts/sign-in/index.ts'
-import { findMember } from '../members/index.ts'
+import { findMember, isPerson } from '../members/index.ts'
 import { createOrganization } from './create-organization.ts'
 import { SetupToken, setupLinkNotFound } from './organizations.contract.ts'
 import { ownerSetUp } from './organizations.facts.ts'
@@ -167,7 +167,7 @@ async function setUpOwner(
         toTell: readForRecoveryMails(organizationId),
       }),
       decide({ now, found: { methods, link, owner, toTell } }) {
-        if (!link || owner?.status !== 'active' || !owner.is_owner) throw setupLinkNotFound()
+        if (!link || owner?.status !== 'active' || !owner.is_owner || !isPerson(owner)) throw setupLinkNotFound()
         const isRecovery = hadSignedIn || hasMethod(methods)
         const writes = [
           resetCredentials(userId, passwordHash, now), // deletes the link, too

@@ -14,7 +14,7 @@ import { Enum, Nullable } from '../../../kernel/schema.ts'
 import { Deferred, query } from '../../../operations/operation.ts'
 import type { Runtime } from '../../../operations/runtime.ts'
 import { listNewAddresses, listSignInEntries } from '../../audit/index.ts'
-import { findMember, MemberPath, memberNotFound } from '../../members/index.ts'
+import { findMember, isPerson, MemberPath, memberNotFound } from '../../members/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../../profiles/index.ts'
 import { findSharing, HISTORY_DAYS, historyStart } from './sign-in-history.ts'
 import { RECORDED_FAILURES, SIGN_IN_ACTIONS, SignInView, signInExample } from './sign-ins.contract.ts'
@@ -63,6 +63,7 @@ export const listMemberSignIns = ({
     answer({ caller, now, query: asked, found: { member, sharing } }) {
       if (!member) throw memberNotFound()
       assertMayActOn(caller, member)
+      if (!isPerson(member)) return { sign_ins: [], next_cursor: null, withheld: null }
       const signIns = openSignIns(member.user_id, asked, cursors)
       const since = historyStart(sharing, now)
       if (!since) return { sign_ins: [], next_cursor: null, withheld: 'active_in_other_organization' as const }

@@ -1,11 +1,11 @@
 import { toTimestamp } from '../../../kernel/schema.ts'
 import type { EntryRow } from '../../audit/index.ts'
-import type { MemberRow } from '../../members/index.ts'
+import type { PersonRow } from '../../members/index.ts'
 import { SIGN_IN_ACTIONS, SIGN_IN_METHODS, type SignInView } from './sign-ins.contract.ts'
 
 export const toSignInView = (
   { id, occurred_at, action, reason, changes, context }: EntryRow,
-  { user_id, name, email }: Pick<MemberRow, 'user_id' | 'name' | 'email'>,
+  { user_id, name, email }: Pick<PersonRow, 'user_id' | 'name' | 'email'>,
   isNewAddress: boolean,
 ): SignInView => ({
   id,

@@ -10,7 +10,7 @@ import {
   type SignInFilter,
   type SignInReference,
 } from '../../audit/index.ts'
-import { listMembersAmong, type MemberRow } from '../../members/index.ts'
+import { isPerson, listMembersAmong, type MemberRow, type PersonRow } from '../../members/index.ts'
 import { historyStartsOf } from './sign-in-history.ts'
 
 /** Number of sign-ins of all organizations that are read at once, without their contents. */
@@ -21,7 +21,7 @@ const MOST_SCANS = 20
 /** A sign-in that the caller may see, and the beginning of the member's history. */
 export interface VisibleSignIn {
   readonly sequence: number
-  readonly member: MemberRow
+  readonly member: PersonRow
   readonly since: Date
 }
 
@@ -33,9 +33,9 @@ interface Asked {
   readonly page: OpenPage<number>
 }
 
-/** The members whom the caller outranks. `historyStartsOf` checks whether they are active in another organization. */
-const whomCallerMaySee = (caller: Caller, members: readonly MemberRow[]): MemberRow[] =>
-  members.filter(member => covers(caller, authorityOf(member)))
+/** The people whom the caller outranks. `historyStartsOf` checks whether they are active in another organization. */
+const whomCallerMaySee = (caller: Caller, members: readonly MemberRow[]): PersonRow[] =>
+  members.filter(isPerson).filter(member => covers(caller, authorityOf(member)))
 
 /** A page of the visible sign-ins of these members, whose histories are determined first. */
 export async function listVisibleOf(
@@ -91,7 +91,7 @@ function accountsIn(references: readonly SignInReference[]) {
 
 function visibleAmong(
   references: readonly SignInReference[],
-  members: readonly MemberRow[],
+  members: readonly PersonRow[],
   starts: ReadonlyMap<string, Date>,
 ): VisibleSignIn[] {
   const ofAccount = new Map(

@@ -53,6 +53,16 @@ const NOTICES = {
   ],
   apiKeyCreated: ['An API key was created', 'The API key {name} was created on {time}. You are its owner.'],
   apiKeyRotated: ['An API key was rotated', 'Your API key {name} was rotated on {time}. A new key replaces it.'],
+  apiKeyOfServiceCreated: [
+    'An API key of a service account was created',
+    'The API key {name} was created on {time}. It belongs to a service account: you created the key, or you answer ' +
+      'for the account.',
+  ],
+  apiKeyOfServiceRotated: [
+    'An API key of a service account was rotated',
+    'The API key {name} was rotated on {time}, and a new key replaces it. It belongs to a service account: you ' +
+      'rotated the key, or you answer for the account.',
+  ],
 } as const satisfies Record<string, readonly [subject: string, sentences: string]>
 
 export type NoticeKind = keyof typeof NOTICES
@@ -67,7 +77,7 @@ export type ChangedBy = Pick<RequestContext, 'ip' | 'userAgent'> | 'administrato
  */
 export interface SecurityNotices {
   /** `name` is the name of the passkey or API key. */
-  notice(kind: NoticeKind, to: string, by: ChangedBy, name?: string | null): Batch
+  notice(kind: NoticeKind, to: string | null, by: ChangedBy, name?: string | null): Batch
   passwordReset(to: string, by: ChangedBy, remaining: RemainingAccess): Batch
   deliver(): void
 }
@@ -87,7 +97,13 @@ const PER_KIND_AND_HOUR = 5
 
 export function createSecurityNotices({ clock, mailer, vault, publicUrl, provider }: NoticeParts): SecurityNotices {
   const atProvider = provider ?? 'an identity provider'
-  const post = (kind: NoticeKind, to: string, by: ChangedBy, name: string | null, more: readonly string[]): Batch => {
+  const post = (
+    kind: NoticeKind,
+    to: string | null,
+    by: ChangedBy,
+    name: string | null,
+    more: readonly string[],
+  ): Batch => {
     if (!isMailAddress(to)) return []
     const now = clock.now()
     const [subject, sentences] = NOTICES[kind]
