@@ -81,6 +81,7 @@ function consoleVocabulary() {
     PERMISSIONS,
     SCOPES: schemas.Scope.enum,
     MEMBER_STATUSES: schemas.Member.properties.status.enum,
+    MEMBER_KINDS: schemas.Member.properties.kind.enum,
     API_KEY_STATUSES: schemas.ApiKey.properties.status.enum,
     INVITATION_STATUSES: schemas.Invitation.properties.status.enum,
     DELIVERY_STATUSES: schemas.Delivery.properties.status.enum,

@@ -43,6 +43,11 @@ export const MEMBER_STATUSES = [
   'suspended',
 ] as const
 
+export const MEMBER_KINDS = [
+  'person',
+  'service',
+] as const
+
 export const API_KEY_STATUSES = [
   'active',
   'owner_suspended',

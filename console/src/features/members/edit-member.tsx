@@ -12,6 +12,7 @@ import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { Refusal } from '../profiles/index.ts'
 import classes from './edit-member.module.css'
+import { PersonSelect } from './person-select.tsx'
 
 const MOST_METADATA = 20
 
@@ -26,7 +27,12 @@ interface Pair {
 export function EditMember({ member, close }: { readonly member: Tagged<Member>; readonly close: () => void }) {
   const { t } = useTranslation('members')
   const { before, edit: saving } = useEdit<Member, MemberChanges>(member, {
-    fields: { name: t('columns.name'), external_id: t('externalId'), metadata: t('metadata') },
+    fields: {
+      name: t('columns.name'),
+      external_id: t('externalId'),
+      metadata: t('metadata'),
+      accountable_user_id: t('service.accountable'),
+    },
     refetch: () => reeve().members.get(member.user_id),
     save: (changed, { etag }) => reeve().members.edit(member.user_id, changed, { ifMatch: etag }),
     onSuccess: ({ name }, undo) => {
@@ -36,6 +42,7 @@ export function EditMember({ member, close }: { readonly member: Tagged<Member>;
   })
   const [name, setName] = useState(member.name)
   const [externalId, setExternalId] = useState(member.external_id ?? '')
+  const [accountable, setAccountable] = useState(member.accountable_user_id ?? undefined)
   const [pairs, setPairs] = useState<readonly Pair[]>(
     Object.entries(member.metadata).map(([key, value], id) => ({ id, name: key, value })),
   )
@@ -43,6 +50,8 @@ export function EditMember({ member, close }: { readonly member: Tagged<Member>;
   const changes = {
     ...(name.trim() !== before.name && { name: name.trim() }),
     ...(externalId.trim() !== (before.external_id ?? '') && { external_id: externalId.trim() || null }),
+    ...(accountable !== undefined &&
+      accountable !== before.accountable_user_id && { accountable_user_id: accountable }),
     ...(isChanged(before, pairs) && { metadata: toMetadata(pairs) }),
   }
   const { denialReason } = useCaller()
@@ -87,9 +96,31 @@ export function EditMember({ member, close }: { readonly member: Tagged<Member>;
         maxLength={200}
         onChange={event => setExternalId(event.currentTarget.value)}
       />
+      {member.kind === 'service' && <AccountableField value={accountable} onChange={setAccountable} />}
       <MetadataFields pairs={pairs} setPairs={setPairs} />
       {saving.error && <Refusal error={saving.error} title={t('edit.not', { name: member.name })} />}
     </Dialog>
+  )
+}
+
+interface AccountableFieldProps {
+  readonly value: string | undefined
+  readonly onChange: (userId: string | undefined) => void
+}
+
+/** The person who answers for a service account. */
+export function AccountableField({ value, onChange }: AccountableFieldProps) {
+  const { t } = useTranslation('members')
+  return (
+    <PersonSelect
+      label={t('service.accountable')}
+      description={t('service.accountableWhy')}
+      status="active"
+      kind="person"
+      clearable={false}
+      value={value}
+      onChange={onChange}
+    />
   )
 }
 

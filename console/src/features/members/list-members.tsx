@@ -16,6 +16,7 @@ import { Page } from '../../ui/page.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useProfiles } from '../profiles/index.ts'
 import { useAssignProfile } from './assign-profile.tsx'
+import { CreateServiceAccount, NewServiceAccountButton } from './create-service-account.tsx'
 import { ExportMembers } from './export-members.tsx'
 import { InvitePeople } from './invite-people.tsx'
 import cell from './member-cell.module.css'
@@ -43,7 +44,9 @@ export function ListMembers() {
   const assigning = useAssignProfile()
   const sorting = useSorting()
   const columns = useColumns(selected, setSelected, assigning)
-  const isFiltered = [search.q, search.status, search.profile, search.inactive].some(filter => filter !== undefined)
+  const { q, status, memberKind, profile, inactive } = search
+  const isFiltered = [q, status, memberKind, profile, inactive].some(filter => filter !== undefined)
+  const openService = (service: true | undefined) => navigate({ search: before => ({ ...before, service }) })
   const invite = <InviteButton onClick={() => navigate({ search: before => ({ ...before, invite: true }) })} />
   return (
     <Page
@@ -51,6 +54,7 @@ export function ListMembers() {
       actions={
         <>
           <ExportMembers search={search} />
+          <NewServiceAccountButton onClick={() => openService(true)} />
           {invite}
         </>
       }
@@ -87,6 +91,7 @@ export function ListMembers() {
       )}
       <Pages shown={data.members.length} next={data.next_cursor} />
       {selected.size > 0 && <SelectedMembers selected={selected} select={setSelected} shown={data.members} />}
+      {search.service && <CreateServiceAccount close={() => openService(undefined)} />}
       {search.invite && (
         <InvitePeople close={() => navigate({ search: before => ({ ...before, invite: undefined }) })} />
       )}
@@ -94,8 +99,8 @@ export function ListMembers() {
   )
 }
 
-function emptyTitle({ q, status, profile, inactive }: MembersSearch) {
-  if ([q, profile, inactive].some(filter => filter !== undefined)) return 'empty.filtered'
+function emptyTitle({ q, status, memberKind, profile, inactive }: MembersSearch) {
+  if ([q, memberKind, profile, inactive].some(filter => filter !== undefined)) return 'empty.filtered'
   return status === undefined ? 'empty.title' : (`empty.${status}` as const)
 }
 

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MEMBER_STATUSES } from '../../api/generated/vocabulary.ts'
+import { MEMBER_KINDS, MEMBER_STATUSES } from '../../api/generated/vocabulary.ts'
 import { COMPACT, FilterBar, SearchField, useIsNarrow } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { useProfileName, useProfiles } from '../profiles/index.ts'
@@ -16,7 +16,7 @@ const USUAL = 'usual'
 /** Search and filters of the list, with the number of results at the end. */
 export function MemberFilters({ count }: { readonly count: ReactNode }) {
   const { t } = useTranslation('members')
-  const { q, status, profile, inactive } = route.useSearch()
+  const { q, status, memberKind, profile, inactive } = route.useSearch()
   const profiles = useProfiles()
   const nameOf = useProfileName()
   const navigate = route.useNavigate()
@@ -34,8 +34,8 @@ export function MemberFilters({ count }: { readonly count: ReactNode }) {
           find={text => filter({ q: text })}
         />
       }
-      active={[status, profile, inactive].filter(value => value !== undefined).length}
-      clear={() => filter({ status: undefined, profile: undefined, inactive: undefined })}
+      active={[status, memberKind, profile, inactive].filter(value => value !== undefined).length}
+      clear={() => filter({ status: undefined, memberKind: undefined, profile: undefined, inactive: undefined })}
       count={count}
     >
       <FilterSelect
@@ -45,6 +45,14 @@ export function MemberFilters({ count }: { readonly count: ReactNode }) {
         values={MEMBER_STATUSES}
         nameOf={one => t(`status.${one}`)}
         choose={chosen => filter({ status: chosen })}
+      />
+      <FilterSelect
+        label={t('search.kind')}
+        clear={t('search.anyKind')}
+        value={memberKind}
+        values={MEMBER_KINDS}
+        nameOf={one => t(`kinds.${one}`)}
+        choose={chosen => filter({ memberKind: chosen })}
       />
       {(profiles.length > 0 || profile !== undefined) && (
         <FilterSelect

@@ -10,6 +10,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { RemainingTasks, SuspensionTasks } from '../offboarding/index.ts'
 import classes from './get-member.module.css'
+import { MemberName } from './member-name.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { ResourceLink } from './resource-links.tsx'
 import { useResourceSummary } from './use-resource-summary.ts'
@@ -62,24 +63,28 @@ function Details({ member, unlinkIdentity }: MemberOverviewProps) {
   const [provider] = useSignInProviders()
   const { denialReason } = useCaller()
   const { user_id: userId, external_id: externalId, last_active_at: lastActive } = member
+  const { accountable_user_id: accountable } = member
+  const isPerson = accountable === null
   return (
     <>
       <Section isWide title={t('about')}>
         <DescriptionList
           items={[
-            signedIn !== undefined && [t('signedIn.label'), signedIn],
-            provider !== undefined && [
-              provider.name,
-              <ReasonButton
-                key="identity"
-                variant="default"
-                size="compact-sm"
-                reason={denialReason('members.reactivate')}
-                onClick={unlinkIdentity}
-              >
-                {t('identity.open')}
-              </ReasonButton>,
-            ],
+            accountable !== null && [t('service.accountable'), <MemberName key="accountable" userId={accountable} />],
+            isPerson && signedIn !== undefined && [t('signedIn.label'), signedIn],
+            isPerson &&
+              provider !== undefined && [
+                provider.name,
+                <ReasonButton
+                  key="identity"
+                  variant="default"
+                  size="compact-sm"
+                  reason={denialReason('members.reactivate')}
+                  onClick={unlinkIdentity}
+                >
+                  {t('identity.open')}
+                </ReasonButton>,
+              ],
             resources !== undefined && [
               t('tabs.resources'),
               <ResourceSummary key="resources" userId={userId} summary={resources} />,

@@ -1,6 +1,6 @@
 import type { Member } from '@reeve/sdk'
 import { tagged } from '../../api/etag.ts'
-import type { MEMBER_STATUSES } from '../../api/generated/vocabulary.ts'
+import type { MEMBER_KINDS, MEMBER_STATUSES } from '../../api/generated/vocabulary.ts'
 import { requiring } from '../../api/permitted-query.ts'
 import { apiQuery } from '../../api/queries.ts'
 import { now } from '../../ui/clock.ts'
@@ -20,6 +20,7 @@ export const INACTIVE = Object.keys(INACTIVE_DAYS) as Inactive[]
 export interface MembersSearch {
   readonly q?: string | undefined
   readonly status?: (typeof MEMBER_STATUSES)[number] | undefined
+  readonly memberKind?: (typeof MEMBER_KINDS)[number] | undefined
   readonly profile?: string | undefined
   /** Only members without activity for this many days. */
   readonly inactive?: Inactive | undefined
@@ -32,6 +33,8 @@ export interface MembersSearch {
   readonly before?: number | undefined
   /** True while the invitation dialog is open. */
   readonly invite?: true | undefined
+  /** True while the dialog for a new service account is open. */
+  readonly service?: true | undefined
 }
 
 export const TABS = ['overview', 'access', 'resources', 'history'] as const
@@ -49,15 +52,16 @@ export interface MemberSearch {
 /** The selected members by id, in their state at the selection. The selection survives a change of page or filter. */
 export type Selection = ReadonlyMap<string, Member>
 
-type MembersFilter = Pick<MembersSearch, 'q' | 'status' | 'profile' | 'inactive'>
+type MembersFilter = Pick<MembersSearch, 'q' | 'status' | 'memberKind' | 'profile' | 'inactive'>
 type MembersPage = MembersFilter & Pick<MembersSearch, 'sort' | 'order' | 'cursor'>
 
 const DAY_MS = 86_400_000
 
 /** The filter as query parameters of the API. */
-export const toFilter = ({ q, status, profile, inactive }: MembersFilter) => ({
+export const toFilter = ({ q, status, memberKind, profile, inactive }: MembersFilter) => ({
   ...(q && { q }),
   ...(status && { status }),
+  ...(memberKind && { kind: memberKind }),
   ...(profile && { profile_id: profile }),
   ...(inactive && { last_active_before: daysAgo(INACTIVE_DAYS[inactive]) }),
 })
@@ -65,17 +69,17 @@ export const toFilter = ({ q, status, profile, inactive }: MembersFilter) => ({
 /** The time is rounded to days, because a cursor is valid only with the exact filter of its page. */
 const daysAgo = (days: number) => new Date((Math.floor(now() / DAY_MS) - days) * DAY_MS).toISOString()
 
-export const membersQuery = ({ q, status, profile, inactive, sort, order, cursor }: MembersPage) =>
-  apiQuery('listMembers', [{ q, status, profile, inactive, sort, order, cursor }], (reeve, signal) => {
-    const filter = toFilter({ q, status, profile, inactive })
+export const membersQuery = ({ q, status, memberKind, profile, inactive, sort, order, cursor }: MembersPage) =>
+  apiQuery('listMembers', [{ q, status, memberKind, profile, inactive, sort, order, cursor }], (reeve, signal) => {
+    const filter = toFilter({ q, status, memberKind, profile, inactive })
     const asked = { ...filter, ...(sort && { sort }), ...(order && { order }) }
     return reeve.members.list({ ...asked, ...(cursor && { cursor }), limit: PAGE }, { signal }).page()
   })
 
 /** Counts by status, regardless of the status filter. */
-export const memberCountsQuery = ({ q, profile, inactive }: MembersFilter) =>
-  apiQuery('countMembers', [{ q, profile, inactive }], (reeve, signal) =>
-    reeve.members.count(toFilter({ q, profile, inactive }), { signal }),
+export const memberCountsQuery = ({ q, memberKind, profile, inactive }: MembersFilter) =>
+  apiQuery('countMembers', [{ q, memberKind, profile, inactive }], (reeve, signal) =>
+    reeve.members.count(toFilter({ q, memberKind, profile, inactive }), { signal }),
   )
 
 export const memberQuery = (userId: string) =>

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { callerQuery, isPermitted } from '../../api/caller.ts'
-import { MEMBER_STATUSES } from '../../api/generated/vocabulary.ts'
+import { MEMBER_KINDS, MEMBER_STATUSES } from '../../api/generated/vocabulary.ts'
 import { queryClient } from '../../api/queries.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
@@ -30,6 +30,7 @@ export const membersRoute = createRoute({
   validateSearch: ({
     q,
     status,
+    memberKind,
     profile,
     inactive,
     sort,
@@ -37,9 +38,11 @@ export const membersRoute = createRoute({
     cursor,
     before,
     invite,
+    service,
   }: Record<string, unknown>): MembersSearch => ({
     q: text(q),
     status: oneOf(MEMBER_STATUSES, status),
+    memberKind: oneOf(MEMBER_KINDS, memberKind),
     profile: text(profile),
     inactive: oneOf(INACTIVE, inactive),
     sort: oneOf(SORTS, sort),
@@ -47,8 +50,9 @@ export const membersRoute = createRoute({
     cursor: text(cursor),
     before: Number.isSafeInteger(before) ? (before as number) : undefined,
     invite: invite === true ? true : undefined,
+    service: service === true ? true : undefined,
   }),
-  loaderDeps: ({ search: { before, invite, ...asked } }) => asked,
+  loaderDeps: ({ search: { before, invite, service, ...asked } }) => asked,
   loader: async ({ deps }) => {
     const caller = await queryClient.ensureQueryData(callerQuery())
     await Promise.all([

@@ -17,17 +17,20 @@ interface PersonSelectProps {
   readonly onChange: (userId: string | undefined) => void
   /** Offers only members with this status. */
   readonly status?: MembersSearch['status']
+  /** Offers only members of this kind. */
+  readonly kind?: MembersSearch['memberKind']
+  readonly description?: string
   readonly clearable?: boolean
 }
 
 /** Options that match a part of the name, email address or external ID, with the chosen member among them. */
-function usePeople(value: string | undefined, status: MembersSearch['status']) {
+function usePeople(value: string | undefined, only: Pick<MembersSearch, 'status' | 'memberKind'>) {
   const { may } = useCaller()
   const [text, setText] = useState('')
   const [wanted] = useDebouncedValue(text.trim(), SEARCH_AFTER_MS)
   const chosen = useMemberName(value)
   const label = useMemberLabel(value, value ?? '')
-  const search = { ...(status && { status }), ...(wanted !== '' && wanted !== chosen && { q: wanted }) }
+  const search = { ...only, ...(wanted !== '' && wanted !== chosen && { q: wanted }) }
   const { data } = useQuery({
     ...membersQuery(search),
     enabled: may('members.read'),
@@ -40,9 +43,9 @@ function usePeople(value: string | undefined, status: MembersSearch['status']) {
 }
 
 /** Selects a member by a part of the name, email address or external ID. */
-export function PersonSelect({ value, onChange, status, clearable = true, ...props }: PersonSelectProps) {
+export function PersonSelect({ value, onChange, status, kind, clearable = true, ...props }: PersonSelectProps) {
   const { t } = useTranslation('members')
-  const { options, setText } = usePeople(value, status)
+  const { options, setText } = usePeople(value, { status, memberKind: kind })
   return (
     <Select
       {...props}
@@ -69,7 +72,7 @@ interface PersonFilterProps {
 /** A filter of a list by a member. */
 export function PersonFilter({ label, value, choose }: PersonFilterProps) {
   const { t } = useTranslation('members')
-  const { options, chosen, text, setText } = usePeople(value, undefined)
+  const { options, chosen, text, setText } = usePeople(value, {})
   return (
     <FilterChip
       label={label}

@@ -6,20 +6,30 @@ import { EffectList } from '../../ui/effect-list.tsx'
 import { oracleOfQuery } from '../members/index.ts'
 import { KeptOracle } from './kept-oracle.tsx'
 import { OpenLogin, OpenLoginTask, useOpenLogin } from './open-login.tsx'
+import { ServiceAccountEffect } from './service-account-effect.tsx'
 
 interface KeepsRunningProps {
   readonly login: ReactNode
   readonly oracle: ReactNode
+  readonly accounts?: SuspensionReceipt['service_accounts'] | undefined
+  readonly areAccountsChanged?: boolean
 }
 
-/** Access that a suspension leaves running by a choice: the sign-in and the Oracle. Renders nothing without them. */
-function KeepsRunning({ login, oracle }: KeepsRunningProps) {
+/**
+ * Access that a suspension leaves running: the sign-in and the Oracle by a choice, and service accounts for which the
+ * member answers. Renders nothing without them.
+ */
+function KeepsRunning({ login, oracle, accounts = [], areAccountsChanged = false }: KeepsRunningProps) {
   const { t } = useTranslation('offboarding')
-  if (!login && !oracle) return null
+  const active = accounts.filter(({ status }) => status === 'active')
+  if (!login && !oracle && active.length === 0) return null
   return (
     <EffectList title={t('goesOn')}>
       {login}
       {oracle}
+      {active.map(account => (
+        <ServiceAccountEffect key={account.user_id} account={account} isChanged={areAccountsChanged} />
+      ))}
     </EffectList>
   )
 }
@@ -28,6 +38,7 @@ interface WillKeepRunningProps {
   readonly userId: string
   readonly preview: SuspensionReceipt
   readonly isOracleChanged: boolean
+  readonly areAccountsChanged: boolean
   readonly blocksLogin: boolean
   readonly isOver: boolean
   /** True if the person has chosen to keep the Oracle running. */
@@ -36,16 +47,19 @@ interface WillKeepRunningProps {
 
 /** The list in the preview of a suspension. */
 export function WillKeepRunning(props: WillKeepRunningProps) {
-  const { userId, preview, isOracleChanged, blocksLogin, isOver, keepsOracle } = props
+  const { userId, preview, isOracleChanged, areAccountsChanged, blocksLogin, isOver, keepsOracle } = props
   const { t } = useTranslation('offboarding')
   const canBlock = preview.login_block_skipped === null
-  const isLoginOpen = !canBlock || !blocksLogin
+  const hasLogin = preview.login_block_skipped !== 'service_account'
+  const isLoginOpen = hasLogin && !(canBlock && blocksLogin)
   return (
     <KeepsRunning
       login={
         isLoginOpen && <OpenLogin userId={userId} why={t(canBlock ? 'openLogin.choice' : 'openLogin.elsewhere')} />
       }
       oracle={keepsOracle && <KeptOracle userId={userId} isChanged={isOracleChanged} isOver={isOver} />}
+      accounts={preview.service_accounts}
+      areAccountsChanged={areAccountsChanged}
     />
   )
 }
@@ -57,10 +71,12 @@ interface StillRunsProps {
   readonly isReceipt?: boolean
   /** In a receipt, the choice for the Oracle. It counts until the Oracle is loaded, or if it is hidden. */
   readonly keepsOracle?: boolean
+  /** The service accounts in a receipt. */
+  readonly accounts?: SuspensionReceipt['service_accounts'] | undefined
 }
 
 /** The list after a suspension, with the buttons that stop the access. */
-export function StillRuns({ userId, isLoginOpen, isReceipt = false, keepsOracle }: StillRunsProps) {
+export function StillRuns({ userId, isLoginOpen, isReceipt = false, keepsOracle, accounts }: StillRunsProps) {
   const openLogin = useOpenLogin(userId, isLoginOpen)
   const { data: oracles } = usePermittedQuery(oracleOfQuery(userId))
   const isRunning = oracles?.some(({ status }) => status === 'running') ?? keepsOracle === true
@@ -69,6 +85,7 @@ export function StillRuns({ userId, isLoginOpen, isReceipt = false, keepsOracle 
     <KeepsRunning
       login={openLogin !== undefined && <OpenLoginTask userId={openLogin} />}
       oracle={isOracleRunning && <KeptOracle userId={userId} isOver={isReceipt} isTransferable />}
+      accounts={accounts}
     />
   )
 }

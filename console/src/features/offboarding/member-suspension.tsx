@@ -34,7 +34,7 @@ interface SuspensionBandProps {
 export function SuspensionBand({ member, actions }: SuspensionBandProps) {
   const { t } = useTranslation(['offboarding', 'members'])
   const { may } = useCaller()
-  const { integrations, webhooks, followUps, isLoginOpen, isHidden, isAsked } = useOpenTasks(member.user_id)
+  const { integrations, webhooks, followUps, isLoginOpen, isHidden, isAsked } = useOpenTasks(member)
   const { error, refetch, suspension, circumstances, details, effects, toTicket } = useSuspensionRecord(member)
   return (
     <section className={classes.band} aria-label={t('members:suspension.title')}>
@@ -105,8 +105,9 @@ const Holders = ({ member: { held_by } }: Pick<SuspensionBandProps, 'member'>) =
   )
 
 /** The access that a suspension leaves running, and its manual follow-ups. */
-export function SuspensionTasks({ member: { user_id: userId } }: { readonly member: Member }) {
-  const { integrations, webhooks, followUps, isLoginOpen } = useOpenTasks(userId)
+export function SuspensionTasks({ member }: { readonly member: Member }) {
+  const userId = member.user_id
+  const { integrations, webhooks, followUps, isLoginOpen } = useOpenTasks(member)
   return (
     <>
       <StillRuns userId={userId} isLoginOpen={isLoginOpen} />
@@ -147,7 +148,7 @@ function ListedTasks({ userId }: { readonly userId: string }) {
   )
 }
 
-function useOpenTasks(userId: string) {
+function useOpenTasks({ user_id: userId, kind }: Member) {
   const { data: suspension } = useQuery(suspensionQuery(userId))
   const made = usePermittedQuery(webhooksOfQuery(userId))
   const connected = usePermittedQuery(integrationsOfQuery(userId))
@@ -156,7 +157,7 @@ function useOpenTasks(userId: string) {
     integrations: connected.data?.integrations.filter(({ status }) => status !== 'disconnected') ?? [],
     webhooks: made.data ?? [],
     followUps: list?.follow_ups,
-    isLoginOpen: suspension?.login_blocked === false,
+    isLoginOpen: kind === 'person' && suspension?.login_blocked === false,
     isHidden: made.data === undefined || connected.data === undefined,
     isAsked: !made.isLoading && !connected.isLoading,
   }

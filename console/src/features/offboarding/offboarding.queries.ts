@@ -102,10 +102,13 @@ export const invitationsOfQuery = (userId: string) =>
     ),
   )
 
-/** The dry run of a removal. */
-export const removalPreviewQuery = (userId: string) => ({
-  ...apiQuery('removeMember', ['preview', userId], (reeve, signal) =>
-    tagged(reeve.members.remove(userId, {}, { dryRun: true, signal })),
+/**
+ * The dry run of a removal. It always names a successor for service accounts, to find out which there are; the effects
+ * do not depend on who it is.
+ */
+export const removalPreviewQuery = (userId: string, successor: string) => ({
+  ...apiQuery('removeMember', ['preview', userId, successor], (reeve, signal) =>
+    tagged(reeve.members.remove(userId, { service_accounts_to: successor }, { dryRun: true, signal })),
   ),
   staleTime: 0,
 })

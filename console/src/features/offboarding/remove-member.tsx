@@ -25,7 +25,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { integrationsOfQuery, providerName } from '../members/index.ts'
+import { integrationsOfQuery, PersonSelect, providerName } from '../members/index.ts'
 import { Refusal } from '../profiles/index.ts'
 import { removalPreviewQuery } from './offboarding.queries.ts'
 import { PreviewChanged } from './preview-changed.tsx'
@@ -33,13 +33,19 @@ import classes from './remove-member.module.css'
 import { type Line, toRemovalSnapshot, useLivePreview } from './use-live-preview.ts'
 import { usePreviewedAction } from './use-previewed-action.ts'
 
+interface RemovalOrder {
+  readonly reason?: string
+  readonly service_accounts_to?: string
+}
+
 /** The state of a removal, from its preview to the navigation to the list of members. */
 function useRemoval({ user_id: userId, name }: Member, isPermitted: boolean) {
   const { t } = useTranslation('members')
   const navigate = useNavigate()
+  const { caller } = useCaller()
   const [isDone, setDone] = useState(false)
   const action = usePreviewedAction({
-    call: (query: { reason?: string }, ifMatch) => reeve().members.remove(userId, query, { ifMatch }),
+    call: (query: RemovalOrder, ifMatch) => reeve().members.remove(userId, query, { ifMatch }),
     confirm: (): Promise<string | undefined> => live.confirm(),
     onDone: () => {
       setDone(true)
@@ -50,7 +56,7 @@ function useRemoval({ user_id: userId, name }: Member, isPermitted: boolean) {
   })
   const { isPending, sent } = action
   const live = useLivePreview(
-    { ...removalPreviewQuery(userId), enabled: isPermitted },
+    { ...removalPreviewQuery(userId, caller.user.user_id), enabled: isPermitted },
     toRemovalSnapshot,
     isDone || isPending || sent !== undefined,
   )
@@ -61,17 +67,23 @@ function useRemoval({ user_id: userId, name }: Member, isPermitted: boolean) {
 /** A dialog that removes a member permanently. It shows a preview, and requires the member's name to be typed. */
 export function RemoveMember({ member, close }: { readonly member: Member; readonly close: () => void }) {
   const { t } = useTranslation('members')
-  const { denialReason } = useCaller()
+  const { caller, denialReason } = useCaller()
   const [typed, setTyped] = useState('')
+  const [successor, setSuccessor] = useState<string | undefined>(caller.user.user_id)
   const [reason, setReason] = useState('')
   const notPermitted = denialReason('members.remove')
   const removal = useRemoval(member, notPermitted === undefined)
   const { act, isPending, sent, shown, changed } = removal
-  const query = sent?.order ?? (reason.trim() === '' ? {} : { reason: reason.trim() })
+  const accounts = shown?.service_accounts ?? []
+  const query: RemovalOrder = sent?.order ?? {
+    ...(reason.trim() !== '' && { reason: reason.trim() }),
+    ...(accounts.length > 0 && successor !== undefined && { service_accounts_to: successor }),
+  }
   const disabledReason = () => {
     if (notPermitted) return notPermitted
     if (!shown) return t(removal.error ? 'remove.refused' : 'remove.loading')
     if (changed.size > 0) return t('changed.first')
+    if (accounts.length > 0 && successor === undefined) return t('service.toFirst')
     if (typed !== member.name) return t('remove.typeFirst', { name: member.name })
   }
   const error = removal.failed ?? removal.error
@@ -106,6 +118,7 @@ export function RemoveMember({ member, close }: { readonly member: Member; reado
         <span>{t('remove.final')}</span>
       </div>
       {shown && <Effects receipt={shown} changed={changed} />}
+      {accounts.length > 0 && <Successor accounts={accounts} value={successor} onChange={setSuccessor} />}
       <Remaining userId={member.user_id} receipt={shown} changed={changed} />
       {changed.size > 0 && <PreviewChanged count={changed.size} acknowledge={removal.acknowledge} />}
       {error && <Refusal error={error} title={t('remove.not', { name: member.name })} />}
@@ -118,6 +131,34 @@ export function RemoveMember({ member, close }: { readonly member: Member; reado
         onChange={event => setReason(event.currentTarget.value)}
       />
     </Dialog>
+  )
+}
+
+interface SuccessorProps {
+  readonly accounts: RemovalReceipt['service_accounts']
+  readonly value: string | undefined
+  readonly onChange: (userId: string | undefined) => void
+}
+
+/** The service accounts for which the member answers, and the person who takes them over. */
+function Successor({ accounts, value, onChange }: SuccessorProps) {
+  const { t, i18n } = useTranslation('members')
+  const names = listFormat(localeOf(i18n.language), { type: 'conjunction' }).format(accounts.map(({ name }) => name))
+  return (
+    <div>
+      <Text size="sm" mb={8}>
+        {t('service.answersFor', { count: accounts.length, names })}
+      </Text>
+      <PersonSelect
+        label={t('service.to')}
+        description={t('service.toWhy')}
+        status="active"
+        kind="person"
+        clearable={false}
+        value={value}
+        onChange={onChange}
+      />
+    </div>
   )
 }
 

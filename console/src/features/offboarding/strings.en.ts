@@ -54,6 +54,10 @@ export default {
   sessionsEnded_zero: 'No sessions were open',
   sessionsEnded_one: '{{count}} session ended',
   sessionsEnded_other: '{{count}} sessions ended',
+  serviceAccount: {
+    why: 'Service account for which this member answers. Its API keys keep working.',
+    open: 'View service account',
+  },
   openLogin: {
     choice:
       'Sign-in stays allowed. Open sessions lose access to this organization. After a reactivation, this member ' +
@@ -92,6 +96,7 @@ export default {
     label: 'Block sign-in',
     possible: 'Ends all sessions. No other organization is affected, because this member is active only here.',
     elsewhere: 'Not available, because this member is active in another organization.',
+    service: 'Not available: a service account has no sign-in.',
   },
   revokeKeys: {
     label: 'Revoke API keys permanently',

@@ -54,6 +54,10 @@ export default {
   sessionsEnded_zero: 'Nenhuma sessão estava aberta',
   sessionsEnded_one: '{{count}} sessão encerrada',
   sessionsEnded_other: '{{count}} sessões encerradas',
+  serviceAccount: {
+    why: 'Conta de serviço pela qual este membro responde. As chaves de API dela continuam funcionando.',
+    open: 'Ver a conta de serviço',
+  },
   openLogin: {
     choice:
       'O login continua liberado. As sessões abertas perdem o acesso a esta organização. Após a ' +
@@ -92,6 +96,7 @@ export default {
     label: 'Bloquear login',
     possible: 'Encerra todas as sessões. Nenhuma outra organização é afetada: o membro só está ativo aqui.',
     elsewhere: 'Não disponível, porque este membro está ativo em outra organização.',
+    service: 'Não disponível: uma conta de serviço não tem login.',
   },
   revokeKeys: {
     label: 'Revogar chaves de API permanentemente',

@@ -94,6 +94,7 @@ function Preview({ member: { user_id: userId }, suspension }: PreviewProps) {
             userId={userId}
             preview={shown}
             isOracleChanged={changed.has('oracle')}
+            areAccountsChanged={changed.has('serviceAccounts')}
             blocksLogin={blocksLogin}
             isOver={isOver}
             keepsOracle={ownsOracle && keepsOracle === true}

@@ -42,7 +42,7 @@ export function SuspensionDone({ member, made, blocksLogin, oracle }: Suspension
   const integrations = receipt.integrations_on_account
   const { circumstances, details, runningOf, toTicket } = useSuspensionRecord(member, made)
   const rest = circumstances && [...circumstances.slice(1), ...(details?.slice(0, 1) ?? [])]
-  const isLoginOpen = !receipt.login_blocked && !receipt.login_block_failed
+  const isLoginOpen = member.kind === 'person' && !receipt.login_blocked && !receipt.login_block_failed
   const left = { ...toFollowUpRows(followUps, webhooks, integrations, receipt.directories_known), isLoginOpen }
   return (
     <MemberPage member={member} title={t('done.title', { name: member.name })} here={t('done.act')}>
@@ -68,7 +68,13 @@ export function SuspensionDone({ member, made, blocksLogin, oracle }: Suspension
       </Verdict>
       <div className={classes.sides}>
         <div>
-          <StillRuns userId={userId} isLoginOpen={isLoginOpen} isReceipt keepsOracle={oracle === 'kept'} />
+          <StillRuns
+            userId={userId}
+            isLoginOpen={isLoginOpen}
+            isReceipt
+            keepsOracle={oracle === 'kept'}
+            accounts={receipt.service_accounts}
+          />
           <FollowUpTasks
             userId={userId}
             isReceipt

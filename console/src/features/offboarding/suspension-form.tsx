@@ -253,6 +253,9 @@ interface OptionsProps extends Omit<SuspensionInputProps, 'reminder'> {
   readonly typedNameRef: Ref<HTMLInputElement>
 }
 
+const whyNotBlocked = ({ login_block_skipped: skipped }: SuspensionReceipt) =>
+  skipped === 'service_account' ? 'blockLogin.service' : 'blockLogin.elsewhere'
+
 function Options({ member, suspension, typedNameRef }: OptionsProps) {
   const { t } = useTranslation('offboarding')
   const { choices, choose, shown, canBlock, isOver } = suspension
@@ -273,7 +276,7 @@ function Options({ member, suspension, typedNameRef }: OptionsProps) {
         disabled={!canBlock || isOver}
         onChange={event => choose({ blocksLogin: event.currentTarget.checked })}
         label={t('blockLogin.label')}
-        description={shown && t(canBlock ? 'blockLogin.possible' : 'blockLogin.elsewhere')}
+        description={shown && t(canBlock ? 'blockLogin.possible' : whyNotBlocked(shown))}
       />
       {(revokesKeys || shown?.api_keys_stopped.length !== 0) && (
         <Checkbox

@@ -14,6 +14,7 @@ export type Line =
   | 'integrations'
   | 'webhooks'
   | 'directories'
+  | 'serviceAccounts'
 type Snapshot = Readonly<Partial<Record<Line, string>>>
 
 const webhooksOf = ({ webhooks_created: webhooks }: Pick<RemovalReceipt, 'webhooks_created'>) =>
@@ -21,6 +22,9 @@ const webhooksOf = ({ webhooks_created: webhooks }: Pick<RemovalReceipt, 'webhoo
 
 const directoriesOf = ({ directories_known: directories }: Pick<RemovalReceipt, 'directories_known'>) =>
   directories.map(({ id, name }) => `${id} ${name}`).join()
+
+const accountsOf = ({ service_accounts: accounts }: Pick<RemovalReceipt, 'service_accounts'>) =>
+  accounts.map(({ user_id, name, status }) => `${user_id} ${name} ${status}`).join()
 
 export const toSuspensionSnapshot = (receipt: SuspensionReceipt): Snapshot => ({
   access: String(receipt.already_suspended),
@@ -32,6 +36,7 @@ export const toSuspensionSnapshot = (receipt: SuspensionReceipt): Snapshot => ({
   integrations: receipt.integrations_on_account.map(({ id, name }) => `${id} ${name}`).join(),
   webhooks: webhooksOf(receipt),
   directories: directoriesOf(receipt),
+  serviceAccounts: accountsOf(receipt),
 })
 
 const namesOf = (kept: ReactivationReceipt['not_restored']) => kept.map(({ id, reason }) => `${id} ${reason}`).join()
@@ -51,6 +56,7 @@ export const toRemovalSnapshot = (receipt: RemovalReceipt): Snapshot => ({
   oracle: String(receipt.oracle_paused),
   webhooks: webhooksOf(receipt),
   directories: directoriesOf(receipt),
+  serviceAccounts: accountsOf(receipt),
 })
 
 /** Lines that differ from the acknowledged snapshot. */
