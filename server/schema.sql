@@ -641,9 +641,13 @@ create table organizations (
   name text not null,
   created_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
+  external_id text,
+  metadata jsonb not null default '{}'::jsonb,
   constraint organizations_pkey PRIMARY KEY (organization_id)
 );
+CREATE UNIQUE INDEX external_ids_of_organizations_are_unique ON public.organizations USING btree (external_id);
 -- row-level security enabled and forced
+-- policy all_organizations (select): (current_setting('reeve.platform'::text, true) = 'on'::text)
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
 -- policy own_organizations (select): (organization_id IN ( SELECT m.organization_id
    FROM members m
@@ -682,6 +686,39 @@ create table passkeys (
 );
 CREATE INDEX passkeys_of_an_account ON public.passkeys USING btree (user_id);
 -- reeve_runtime: delete, insert, select, update
+
+create table platform_idempotency_keys (
+  caller text not null,
+  key text not null,
+  request_hash bytea not null,
+  sealed_response bytea not null,
+  created_at timestamp with time zone not null,
+  constraint platform_idempotency_keys_pkey PRIMARY KEY (caller, key)
+);
+CREATE INDEX platform_idempotency_keys_by_age ON public.platform_idempotency_keys USING btree (created_at);
+-- reeve_runtime: delete, insert, select, update
+
+create table platform_keys (
+  id uuid not null,
+  name text not null,
+  key_hash bytea not null,
+  hint text not null,
+  scopes text[] not null,
+  addresses inet[],
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  revoked_reason text,
+  rotated_from uuid,
+  constraint platform_key_hashes_are_unique UNIQUE (key_hash),
+  constraint platform_keys_are_rotated_once UNIQUE (rotated_from),
+  constraint platform_keys_pkey PRIMARY KEY (id),
+  constraint platform_revocations_have_known_reasons CHECK ((revoked_reason = ANY (ARRAY['revoked'::text, 'rotated'::text, 'exposed'::text]))),
+  constraint revoked_platform_keys_have_a_reason CHECK (((revoked_at IS NULL) = (revoked_reason IS NULL))),
+  constraint rotated_platform_keys_exist FOREIGN KEY (rotated_from) REFERENCES platform_keys(id)
+);
+-- reeve_runtime: insert, select, update
 
 create table profiles (
   organization_id uuid not null,

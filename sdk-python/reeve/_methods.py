@@ -1951,6 +1951,93 @@ class AccessMethods(Group):
         return data
 
 
+
+class PlatformMethods(Group):
+    def list_organizations(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        order: Literal["asc", "desc"] | None = None,
+        external_id: str | None = None,
+        q: str | None = None,
+        timeout: float | None = None,
+        response: ResponseInfo | None = None,
+    ) -> Pages[models.PlatformOrganization]:
+        """List the organizations: `listPlatformOrganizations`, `GET /v1/platform/organizations`.
+
+        Sorted by creation time.
+
+        Needs a platform key with scope `organizations:read`.
+
+        Raises ReeveError: invalid_cursor"""
+        return self._pages(
+            "organizations",
+            "listPlatformOrganizations",
+            "GET",
+            "/v1/platform/organizations",
+            ids={},
+            query={"limit": limit, "cursor": cursor, "order": order, "external_id": external_id, "q": q},
+            timeout=timeout,
+            response=response,
+        )
+
+    def get_organization(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        response: ResponseInfo | None = None,
+    ) -> models.PlatformOrganization:
+        """Get an organization: `getPlatformOrganization`, `GET /v1/platform/organizations/{id}`.
+
+        Needs a platform key with scope `organizations:read`.
+
+        Raises ReeveError: organization_not_found"""
+        data: models.PlatformOrganization = self._data(
+            "getPlatformOrganization",
+            "GET",
+            "/v1/platform/organizations/{id}",
+            ids={"id": id},
+            query={},
+            timeout=timeout,
+            response=response,
+        )
+        return data
+
+    def edit_organization(
+        self,
+        id: str,
+        body: models.PlatformOrganizationChanges | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | None = None,
+        timeout: float | None = None,
+        response: ResponseInfo | None = None,
+    ) -> models.PlatformOrganization:
+        """Edit an organization: `editPlatformOrganization`, `PATCH /v1/platform/organizations/{id}`.
+
+        Absent fields stay unchanged; `metadata` is replaced as a whole.
+
+        Needs a platform key with scope `organizations:write`.
+
+        Raises ReeveError: organization_not_found, organization_external_id_taken, changed_meanwhile"""
+        data: models.PlatformOrganization = self._data(
+            "editPlatformOrganization",
+            "PATCH",
+            "/v1/platform/organizations/{id}",
+            ids={"id": id},
+            query={},
+            body=body,
+            takes_key=True,
+            idempotency_key=idempotency_key,
+            if_match=if_match,
+            timeout=timeout,
+            response=response,
+        )
+        return data
+
+
 class Groups:
     """Every operation of the API, in its groups."""
 
@@ -1970,3 +2057,4 @@ class Groups:
         self.events = EventsMethods(send)
         self.audit = AuditMethods(send)
         self.access = AccessMethods(send)
+        self.platform = PlatformMethods(send)

@@ -102,18 +102,6 @@ class ActionSearch(TypedDict):
 
 
 
-class AnsweredServiceAccount(TypedDict):
-    """A service account for which the member answers"""
-
-    user_id: str
-    """The id of the service account"""
-    name: str
-    """The name of the service account"""
-    status: Literal["active", "suspended"]
-    """The status of the service account"""
-
-
-
 class ApiKey(TypedDict):
     """A credential of the organization, without its secret"""
 
@@ -344,7 +332,7 @@ class AuditEntryActorKey(TypedDict):
 class AuditEntryActor(TypedDict):
     """The person or program that acted"""
 
-    type: Literal["member", "account", "operator", "system", "directory"]
+    type: Literal["member", "account", "operator", "system", "directory", "platform_key"]
     """The type of the actor"""
     id: str | None
     """The id of the account; null for an operator or the system"""
@@ -549,8 +537,8 @@ class CallerUser(TypedDict):
     """The id of the account"""
     name: str
     """The name of the person"""
-    email: str | None
-    """The email address of the account; null for a service account"""
+    email: str
+    """The email address of the account"""
 
 
 
@@ -1052,7 +1040,6 @@ ErrorCode: TypeAlias = 'str'
 """The machine-readable reason for the error. Later releases may add codes. `x-error-codes` of each operation names those of the operation:
 - `acceptance_details_required`: name and password are required to accept without an account
 - `account_in_other_organization`: The account also belongs to another organization; only the person or the operator can unlink its identity
-- `accountable_must_be_person`: Only a person can answer for a service account
 - `already_invited`: An invitation to this email address is already pending; revoke it first
 - `already_member`: This person is already a member
 - `ambiguous_external_id`: The external ID is the user ID or email address of another person who is or was in this organization
@@ -1092,6 +1079,7 @@ ErrorCode: TypeAlias = 'str'
 - `invalid_cursor`: The cursor does not belong to this list
 - `invalid_integration_id`: A new ID must not be blank, `.` or `..`, or contain control or invisible characters
 - `invalid_page_token`: The page token does not belong to this search
+- `invalid_platform_key`: The platform key is not valid
 - `invalid_session`: The session has ended, or does not belong to an active member of this organization
 - `invalid_time_zone`: There is no such time zone
 - `invalid_trigger_id`: A new ID must not be blank, `.` or `..`, or contain control or invisible characters
@@ -1105,7 +1093,7 @@ ErrorCode: TypeAlias = 'str'
 - `keep_oracle_required`: The member owns the Oracle: set keep_oracle to true or false
 - `key_already_rotated`: The key was already rotated; rotate the key that replaced it
 - `key_not_active`: The key was revoked or has expired
-- `key_owner_required`: Only the owner of a key can create or rotate it, because the response contains the key
+- `key_owner_required`: Only the owner of a key can rotate it, because the response contains the new key
 - `last_active_owner`: The organization would be left without an active owner
 - `login_blocked`: Sign-in is blocked for this account
 - `logout_settings_incomplete`: Set both logout settings, or neither
@@ -1114,19 +1102,20 @@ ErrorCode: TypeAlias = 'str'
 - `malformed_json`: The body is not valid JSON
 - `malformed_request`: The request is malformed
 - `managed_by_directory`: A directory manages this member and decides the profile
-- `member_not_found`: The member in the body does not exist
+- `member_not_found`: Member not found in this organization
 - `member_suspended`: The member is suspended; reactivate them first
 - `multiple_credentials`: A request must have exactly one credential
-- `not_service_account`: The member is a person: nobody else answers for them
 - `not_suspended`: The member is not suspended
 - `oracle_not_found`: The organization has no Oracle
 - `oracle_owner_exceeds_member`: The owner of the Oracle has permissions that the member of the trigger does not have
 - `organization_busy`: Another change in this organization is taking too long
-- `owner_must_be_person`: A service account cannot have the Owner profile
+- `organization_external_id_taken`: Another organization of this installation already has this external ID; `existing_id` is its id
+- `organization_not_found`: There is no such organization in this installation
 - `owner_profile_fixed`: The Owner profile cannot be edited or deleted
 - `owner_profile_not_mapped`: A directory cannot assign the Owner profile
 - `owner_required`: Only an owner can change another owner
 - `permission_required`: The caller does not have the required permission
+- `platform_key_required`: This operation requires a platform key in the Authorization header
 - `profile_exceeds_caller`: The profile includes permissions that the caller does not have
 - `profile_in_use`: The profile is assigned to an active or suspended member, used in a pending invitation, or assigned by a directory
 - `profile_limit_reached`: The organization has 1,000 profiles; delete one
@@ -1138,7 +1127,6 @@ ErrorCode: TypeAlias = 'str'
 - `request_timeout`: The request did not arrive in time
 - `resend_throttled`: The invitation was resent less than a minute ago
 - `scope_exceeds_owner`: A scope exceeds the permissions of the key's owner
-- `service_accounts_left`: The member answers for service accounts: name in service_accounts_to who will; `errors` lists the accounts
 - `session_not_found`: Session not found
 - `session_not_fresh`: This requires a sign-in within the last ten minutes
 - `session_required`: This operation requires a session; API keys are not allowed
@@ -1196,7 +1184,7 @@ class EvaluationBatch(TypedDict):
     """The options of the batch"""
 
 
-EventType: TypeAlias = 'Literal["member.profile_changed", "member.suspended", "member.suspension_refused", "member.reactivated", "member.created", "service_account.created", "member.changed", "member.removed", "member.login_blocked", "member.follow_up_changed", "member.session_ended", "member.signed_out", "member.identity_unlinked", "member.login_unblocked", "invitation.created", "invitation.accepted", "invitation.revoked", "trigger.disabled", "trigger.restored", "oracle.paused", "oracle.resumed", "api_key.created", "api_key.rotated", "api_key.revoked", "directory.created", "directory.changed", "directory.token_rotated", "directory.synced", "directory.deleted", "profile.created", "profile.changed", "profile.deleted", "governance.webhook.created", "governance.webhook.changed", "governance.webhook.removed", "governance.webhook.failing", "governance.webhook.disabled", "governance.webhook.ping"]'
+EventType: TypeAlias = 'Literal["member.profile_changed", "member.suspended", "member.suspension_refused", "member.reactivated", "member.created", "member.changed", "member.removed", "member.login_blocked", "member.follow_up_changed", "member.session_ended", "member.signed_out", "member.identity_unlinked", "member.login_unblocked", "invitation.created", "invitation.accepted", "invitation.revoked", "trigger.disabled", "trigger.restored", "oracle.paused", "oracle.resumed", "api_key.created", "api_key.rotated", "api_key.revoked", "directory.created", "directory.changed", "directory.token_rotated", "directory.synced", "directory.deleted", "profile.created", "profile.changed", "profile.deleted", "governance.webhook.created", "governance.webhook.changed", "governance.webhook.removed", "governance.webhook.failing", "governance.webhook.disabled", "governance.webhook.ping"]'
 """A governance event type"""
 
 
@@ -1239,7 +1227,7 @@ class FollowUp(TypedDict):
     id: str
     """The id of the follow-up"""
     kind: Literal["integration", "webhook", "directory"]
-    """`integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, or set its issuer and keys of Universal Logout again, because the member has seen or set them"""
+    """`integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, which the member has seen"""
     item_id: str
     """The id of the integration, the webhook or the directory"""
     name: str
@@ -1269,7 +1257,7 @@ class FollowUpTask(TypedDict):
     id: str
     """The id of the follow-up"""
     kind: Literal["integration", "webhook", "directory"]
-    """`integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, or set its issuer and keys of Universal Logout again, because the member has seen or set them"""
+    """`integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, which the member has seen"""
     item_id: str
     """The id of the integration, the webhook or the directory"""
     name: str
@@ -1821,12 +1809,10 @@ class Member(TypedDict):
 
     user_id: str
     """The id of the person’s account"""
-    kind: Literal["person", "service"]
-    """A person, or a service account"""
-    email: str | None
-    """The email address of the account; null for a service account"""
+    email: str
+    """The email address of the account"""
     name: str
-    """The name that this organization has for the member, or the name of the account"""
+    """The name that this organization has for the person, or the name of the account"""
     profile_id: str
     """The id of the member’s access profile"""
     is_owner: bool
@@ -1844,8 +1830,6 @@ class Member(TypedDict):
     directory_id: str | None
     """The id of the directory that manages the person; null if none"""
     held_by: HeldBy
-    accountable_user_id: str | None
-    """The id of the person who answers for the service account; null for a person"""
 
 
 
@@ -1883,8 +1867,6 @@ class MemberChanges(TypedDict):
     """The name that this organization has for the person"""
     external_id: NotRequired[NewExternalId]
     metadata: NotRequired[Metadata]
-    accountable_user_id: NotRequired[str]
-    """The id of the person who answers for the service account: an active member"""
 
 
 
@@ -2140,7 +2122,7 @@ class MemberSignedOutEventData(TypedDict):
     sessions_ended: int
     """Ended sessions of the account"""
     only_here: bool
-    """True if only sessions in this organization ended; false if all sessions of the account did"""
+    """True if only here"""
 
 
 
@@ -2275,8 +2257,6 @@ class NewApiKey(TypedDict):
     """The name of the key"""
     scopes: Sequence[Scope]
     """The scopes of the key"""
-    owner_user_id: NotRequired[str]
-    """The id of the service account that owns the key; without it, the signed-in person does"""
     expires_at: NotRequired[str | None]
     """Time of the expiry; without it, the key does not expire"""
 
@@ -2337,20 +2317,6 @@ class NewProfile(TypedDict):
 
 
 
-class NewServiceAccount(TypedDict):
-    """A new service account"""
-
-    name: Name
-    """The name of the service account"""
-    profile_id: str
-    """The id of its access profile"""
-    accountable_user_id: str
-    """The id of the person who answers for the service account: an active member"""
-    external_id: NotRequired[NewExternalId]
-    metadata: NotRequired[Metadata]
-
-
-
 class NewWebhook(TypedDict):
     """A new governance webhook"""
 
@@ -2384,7 +2350,7 @@ class OpenFollowUp(TypedDict):
     id: str
     """The id of the follow-up"""
     kind: Literal["integration", "webhook", "directory"]
-    """`integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, or set its issuer and keys of Universal Logout again, because the member has seen or set them"""
+    """`integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, which the member has seen"""
     item_id: str
     """The id of the integration, the webhook or the directory"""
     name: str
@@ -2505,6 +2471,32 @@ class Ping(TypedDict):
 
 
 
+class PlatformOrganization(TypedDict):
+    """An organization, as the platform sees it"""
+
+    id: str
+    """The id of the organization"""
+    name: Name
+    """The name of the organization"""
+    external_id: str | None
+    """The id of the organization in your platform; null if it has none"""
+    metadata: Metadata
+    created_at: str
+    """Time of the creation"""
+
+
+
+class PlatformOrganizationChanges(TypedDict):
+    """The changes to an organization"""
+
+    name: NotRequired[Name]
+    """The name of the organization"""
+    external_id: NotRequired[str | None]
+    """The id of the organization in your platform, unique in the installation; null for none"""
+    metadata: NotRequired[Metadata]
+
+
+
 class Problem(TypedDict):
     """An RFC 9457 problem. `code` is the contract; the texts may change"""
 
@@ -2525,6 +2517,8 @@ class Problem(TypedDict):
     """The missing scope"""
     missing_permissions: NotRequired[Sequence[str]]
     """The missing permissions"""
+    existing_id: NotRequired[str]
+    """The id of the resource that exists already"""
 
 
 
@@ -2681,8 +2675,6 @@ class RemovalReceipt(TypedDict):
     """Webhooks of the member; enabled ones keep running"""
     directories_known: Sequence[KnownDirectory]
     """Directories that keep working"""
-    service_accounts: Sequence[AnsweredServiceAccount]
-    """Service accounts that were handed over"""
     dry_run: bool
     """True for a dry run"""
 
@@ -2818,32 +2810,6 @@ class SentInvitation(TypedDict):
     """The one-time token to accept the invitation, shown only once; null if Reeve mails it"""
     accept_url: str | None
     """The link with the token; null if Reeve mails it"""
-
-
-
-class ServiceAccountCreatedEventData(TypedDict):
-
-    user_id: MemberId
-    name: NameAtEvent
-    profile_id: ProfileId
-    accountable_user_id: str
-    """The id of the person who answers for the service account"""
-
-
-
-class ServiceAccountCreatedEvent(TypedDict):
-    """A service account was created. A person answers for it."""
-
-    type: Literal["service_account.created"]
-    timestamp: str
-    """Time of the event"""
-    data: ServiceAccountCreatedEventData
-    id: str
-    """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
-    sequence: int
-    """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
 
 
@@ -2989,7 +2955,7 @@ class SubjectSearch(TypedDict):
     page: NotRequired[SearchPage]
 
 
-Subscription: TypeAlias = 'Literal["*", "member.*", "member.profile_changed", "member.suspended", "member.suspension_refused", "member.reactivated", "member.created", "service_account.*", "service_account.created", "member.changed", "member.removed", "member.login_blocked", "member.follow_up_changed", "member.session_ended", "member.signed_out", "member.identity_unlinked", "member.login_unblocked", "invitation.*", "invitation.created", "invitation.accepted", "invitation.revoked", "trigger.*", "trigger.disabled", "trigger.restored", "oracle.*", "oracle.paused", "oracle.resumed", "api_key.*", "api_key.created", "api_key.rotated", "api_key.revoked", "directory.*", "directory.created", "directory.changed", "directory.token_rotated", "directory.synced", "directory.deleted", "profile.*", "profile.created", "profile.changed", "profile.deleted", "governance.*", "governance.webhook.*", "governance.webhook.created", "governance.webhook.changed", "governance.webhook.removed", "governance.webhook.failing", "governance.webhook.disabled", "governance.webhook.ping"]'
+Subscription: TypeAlias = 'Literal["*", "member.*", "member.profile_changed", "member.suspended", "member.suspension_refused", "member.reactivated", "member.created", "member.changed", "member.removed", "member.login_blocked", "member.follow_up_changed", "member.session_ended", "member.signed_out", "member.identity_unlinked", "member.login_unblocked", "invitation.*", "invitation.created", "invitation.accepted", "invitation.revoked", "trigger.*", "trigger.disabled", "trigger.restored", "oracle.*", "oracle.paused", "oracle.resumed", "api_key.*", "api_key.created", "api_key.rotated", "api_key.revoked", "directory.*", "directory.created", "directory.changed", "directory.token_rotated", "directory.synced", "directory.deleted", "profile.*", "profile.created", "profile.changed", "profile.deleted", "governance.*", "governance.webhook.*", "governance.webhook.created", "governance.webhook.changed", "governance.webhook.removed", "governance.webhook.failing", "governance.webhook.disabled", "governance.webhook.ping"]'
 """An event type, a prefix such as `member.*`, or `*` for all"""
 
 Subscriptions: TypeAlias = 'Sequence[Subscription]'
@@ -3053,7 +3019,7 @@ class SuspensionReceipt(TypedDict):
     """The id of the suspension"""
     already_suspended: bool
     """True if the member was suspended: Reeve only revokes keys, disables webhooks and sets a missing login block"""
-    login_block_skipped: Literal["active_in_other_organization", "service_account", None]
+    login_block_skipped: Literal["active_in_other_organization", None]
     """Reason for not blocking sign-in, or null"""
     api_keys_stopped: Sequence[SuspensionReceiptApiKeysStoppedItem]
     """API keys that are refused until reactivation"""
@@ -3067,8 +3033,6 @@ class SuspensionReceipt(TypedDict):
     """Webhooks that this request disabled"""
     directories_known: Sequence[KnownDirectory]
     """Directories that keep working"""
-    service_accounts: Sequence[AnsweredServiceAccount]
-    """Service accounts for which the member answers; active ones keep running"""
     dry_run: bool
     """True for a dry run"""
 
@@ -3299,4 +3263,4 @@ class SummarizeDeliveriesAnswer(TypedDict):
     """Webhooks with attempts, by id"""
 
 
-WebhookEvent: TypeAlias = MemberProfileChangedEvent | MemberSuspendedEvent | MemberSuspensionRefusedEvent | MemberReactivatedEvent | MemberCreatedEvent | ServiceAccountCreatedEvent | MemberChangedEvent | MemberRemovedEvent | MemberLoginBlockedEvent | MemberFollowUpChangedEvent | MemberSessionEndedEvent | MemberSignedOutEvent | MemberIdentityUnlinkedEvent | MemberLoginUnblockedEvent | InvitationCreatedEvent | InvitationAcceptedEvent | InvitationRevokedEvent | TriggerDisabledEvent | TriggerRestoredEvent | OraclePausedEvent | OracleResumedEvent | ApiKeyCreatedEvent | ApiKeyRotatedEvent | ApiKeyRevokedEvent | DirectoryCreatedEvent | DirectoryChangedEvent | DirectoryTokenRotatedEvent | DirectorySyncedEvent | DirectoryDeletedEvent | ProfileCreatedEvent | ProfileChangedEvent | ProfileDeletedEvent | GovernanceWebhookCreatedEvent | GovernanceWebhookChangedEvent | GovernanceWebhookRemovedEvent | GovernanceWebhookFailingEvent | GovernanceWebhookDisabledEvent | GovernanceWebhookPingEvent
+WebhookEvent: TypeAlias = MemberProfileChangedEvent | MemberSuspendedEvent | MemberSuspensionRefusedEvent | MemberReactivatedEvent | MemberCreatedEvent | MemberChangedEvent | MemberRemovedEvent | MemberLoginBlockedEvent | MemberFollowUpChangedEvent | MemberSessionEndedEvent | MemberSignedOutEvent | MemberIdentityUnlinkedEvent | MemberLoginUnblockedEvent | InvitationCreatedEvent | InvitationAcceptedEvent | InvitationRevokedEvent | TriggerDisabledEvent | TriggerRestoredEvent | OraclePausedEvent | OracleResumedEvent | ApiKeyCreatedEvent | ApiKeyRotatedEvent | ApiKeyRevokedEvent | DirectoryCreatedEvent | DirectoryChangedEvent | DirectoryTokenRotatedEvent | DirectorySyncedEvent | DirectoryDeletedEvent | ProfileCreatedEvent | ProfileChangedEvent | ProfileDeletedEvent | GovernanceWebhookCreatedEvent | GovernanceWebhookChangedEvent | GovernanceWebhookRemovedEvent | GovernanceWebhookFailingEvent | GovernanceWebhookDisabledEvent | GovernanceWebhookPingEvent

@@ -57,9 +57,9 @@ export type Answer =
 
 /**
  * The required credential. `any`: an API key or a session. `member`: a session in an organization. `person`: a session
- * without an organization.
+ * without an organization. `platform`: a platform key.
  */
-export type Credential = 'any' | 'member' | 'person' | 'none'
+export type Credential = 'any' | 'member' | 'person' | 'platform' | 'none'
 
 export interface Operation {
   readonly id: string
@@ -168,6 +168,7 @@ function exampleOf({ content = {} }: Content, follow: <Thing>(thing: unknown) =>
 /** Without `security`, the operation accepts both credentials. An empty requirement means that it needs none. */
 function credentialOf({ security }: Described, parameters: readonly Parameter[]): Credential {
   if (!security) return 'any'
+  if (security.some(one => 'platformKey' in one)) return 'platform'
   if (security.length === 0 || security.some(one => Object.keys(one).length === 0)) return 'none'
   return parameters.some(({ name }) => name === 'Reeve-Organization') ? 'member' : 'person'
 }

@@ -22,12 +22,12 @@ class Groups:
     def _bind(self, send: Send) -> None:
 `
 
-/** Generates the modules of the Python client, by file name. It has the operations that accept an API key. */
+/** Generates the modules of the Python client, by file name. It has the operations that accept a key. */
 export function generatePython(document: OpenApi, operations: readonly NamedOperation[]): Map<string, string> {
   const models = new PythonModels(document)
   const details = readDetails(document)
   const groups = Map.groupBy(
-    operations.filter(({ credential }) => credential === 'any'),
+    operations.filter(({ credential }) => credential === 'any' || credential === 'platform'),
     ({ group }) => toSnakeCase(group),
   )
   const classes = Array.from(groups, ([group, members]) => {

@@ -25,6 +25,7 @@ const CREDENTIALS: Readonly<Record<Credential, string[]>> = {
   any: ['-H "Authorization: Bearer $REEVE_API_KEY"'],
   member: ['-b cookies', '-H "Reeve-Organization: $ORGANIZATION_ID"'],
   person: ['-b cookies'],
+  platform: ['-H "Authorization: Bearer $REEVE_PLATFORM_KEY"'],
   none: [],
 }
 

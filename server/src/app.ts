@@ -72,6 +72,7 @@ import { findMember, memberOperations } from './features/members/index.ts'
 import { addFollowUp, hasIntegrationFollowUps, offboardingOperations } from './features/offboarding/index.ts'
 import { oracleOperations } from './features/oracle/index.ts'
 import { organizationOperations } from './features/organizations/index.ts'
+import { createPlatformKeyReader, platformOperations } from './features/platform/index.ts'
 import { profileOperations } from './features/profiles/index.ts'
 import { triggerOperations } from './features/triggers/index.ts'
 import { createMetricsServer, createProbeServer, type Probes } from './http/probes.ts'
@@ -291,7 +292,7 @@ function createOperations(parts: Parts): Operation[] {
     ...parts.directories.operations,
     ...governanceOperations({ vault, eventTokens: parts.eventTokens, allow, barrier }),
     ...auditOperations({ runtime, signer, memory: chainMemory }),
-    ...authzenOperations(config.isPublicUrlSet ? publicUrl : null),
+    ...[...authzenOperations(config.isPublicUrlSet ? publicUrl : null), ...platformOperations()],
   ]
 }
 
@@ -308,6 +309,7 @@ function createApi(
     credentials: {
       sessionCookie: SESSION_COOKIE,
       apiKey: createKeyReader(vault, usage),
+      platformKey: createPlatformKeyReader(vault, usage.platformKeyUsage),
       session: cookie => signIn.readSession(cookie),
       inOrganization: createSessionCredential(usage),
     },

@@ -108,6 +108,7 @@ function createProgram(): Command {
   addOrganizationCommands(program)
   addAccountCommands(program)
   addApiKeyCommands(program)
+  addPlatformKeyCommands(program)
   addDirectoryCommands(program)
   addVerifyCommand(audit)
   program.commandsGroup('Other commands:')
@@ -269,6 +270,35 @@ function addApiKeyCommands(program: Command): void {
     .requiredOption('--id <id>', 'ID of the key, see "api-key list"')
     .option('--json', 'print JSON')
     .action(options => import('./commands/api-key.ts').then(({ apiKeyRevoke }) => apiKeyRevoke(options)))
+}
+
+function addPlatformKeyCommands(program: Command): void {
+  const key = program.command('platform-key').description('manage platform keys, which create and edit organizations')
+  withExamples(key.command('create').description('create a key; it is shown once'), [
+    'reeve platform-key create --name provisioning \\\n' +
+      '      --scopes organizations:read,organizations:write --addresses 192.0.2.0/24',
+  ])
+    .requiredOption('--name <name>', 'name of the key')
+    .requiredOption('--scopes <scopes>', 'comma-separated, or "all"')
+    .option('--addresses <networks>', 'accept the key only from these IP addresses and networks, comma-separated')
+    .option('--expires-in <duration>', 'such as 30d, 12h or 90m')
+    .option('--json', 'print JSON')
+    .action(options => import('./commands/platform-key.ts').then(one => one.platformKeyCreate(options)))
+  withExamples(key.command('list').description('list the platform keys'), ['reeve platform-key list'])
+    .option('--json', 'print JSON')
+    .action(options => import('./commands/platform-key.ts').then(one => one.platformKeyList(options)))
+  withExamples(key.command('rotate').description('replace a key by a new one, which is shown once'), [
+    'reeve platform-key rotate --id $KEY_ID --overlap 12h',
+  ])
+    .requiredOption('--id <id>', 'ID of the key, see "platform-key list"')
+    .option('--overlap <duration>', 'time for which the former key still works, such as 12h', '24h')
+    .option('--now', 'revoke the former key at once, because it has leaked')
+    .option('--json', 'print JSON')
+    .action(options => import('./commands/platform-key.ts').then(one => one.platformKeyRotate(options)))
+  withExamples(key.command('revoke').description('revoke a key'), ['reeve platform-key revoke --id $KEY_ID'])
+    .requiredOption('--id <id>', 'ID of the key, see "platform-key list"')
+    .option('--json', 'print JSON')
+    .action(options => import('./commands/platform-key.ts').then(one => one.platformKeyRevoke(options)))
 }
 
 function addVerifyCommand(audit: Command): void {

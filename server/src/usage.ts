@@ -4,6 +4,7 @@ import { createSessionUsage } from './features/accounts/sessions/index.ts'
 import { createKeyUsage } from './features/api-keys/index.ts'
 import { createDirectoryActivity, createDirectoryUsage } from './features/directories/index.ts'
 import { createMemberActivity } from './features/members/index.ts'
+import { createPlatformKeyUsage } from './features/platform/index.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 
 interface UsageOptions {
@@ -20,6 +21,7 @@ export function createUsage(pool: Pool, { log, flushUsageEveryMs: flushEveryMs, 
   })
   return {
     keyUsage: createKeyUsage(pool, buffered('API key usage')),
+    platformKeyUsage: createPlatformKeyUsage(pool, buffered('platform key usage')),
     memberActivity: createMemberActivity(pool, buffered('member activity')),
     sessionUsage: createSessionUsage(pool, buffered('session usage')),
     directoryUsage: createDirectoryUsage(pool, buffered('directory usage')),

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 const sources = join(import.meta.dirname, '..', 'src')
 
 const COMMAND =
-  /(?:npx )?reeve (?:migrate|doctor|backup|restore|secret|organization|owner|account|api-key|directory)\b/g
+  /(?:npx )?reeve (?:migrate|doctor|backup|restore|secret|organization|owner|account|api-key|platform-key|directory)\b/g
 
 test('messages quote commands with double quotes', () => {
   const wrong: string[] = []

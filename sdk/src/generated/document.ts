@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * List the members
-         * @description Sorted by `user_id`, or by the key in `sort`; `email` sorts service accounts by id.
+         * @description Sorted by `user_id`, or by the key in `sort`.
          *
          *     Needs scope `members:read` and permission `members.read`.
          */
@@ -69,38 +69,13 @@ export interface paths {
         };
         /**
          * Export the members
-         * @description Streams the members as CSV, sorted by `user_id`, with the filters of the list. The columns are the fields of a member; `metadata` is JSON, and spaces separate the values of `held_by`. An apostrophe escapes every text that could begin a formula. With fewer records than `Reeve-Entries`, or without the last line end, the export is incomplete.
+         * @description Streams the members as CSV, sorted by `user_id`, with the filters of the list. The columns are the fields of a member; `metadata` is JSON. An apostrophe escapes every text that could begin a formula. With fewer records than `Reeve-Entries`, or without the last line end, the export is incomplete.
          *
          *     Needs scope `members:read` and permission `members.read`.
          */
         get: operations["exportMembers"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/service-accounts": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The organization that a session acts in. An API key has its own and needs no such header */
-                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Create a service account
-         * @description A member for a program: it has no email address and never signs in. Create its API keys with `owner_user_id`. The accountable person gets no permission by this.
-         *
-         *     Needs scope `members:write` and permission `members.invite`.
-         */
-        post: operations["createServiceAccount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -166,7 +141,7 @@ export interface paths {
         head?: never;
         /**
          * Edit the details of a member
-         * @description Absent fields stay unchanged; `metadata` is replaced as a whole. The account and other organizations keep their own details. Changing the `external_id` of a suspended member requires `members.reactivate`, and an owner if a directory holds them. `accountable_user_id` hands a service account over to another person.
+         * @description Absent fields stay unchanged; `metadata` is replaced as a whole. The account and other organizations keep their own details. Changing the `external_id` of a suspended member requires `members.reactivate`, and an owner if a directory holds them.
          *
          *     Needs scope `members:write` and permission `members.invite`.
          */
@@ -254,7 +229,7 @@ export interface paths {
         };
         /**
          * Get the follow-ups of a suspension
-         * @description Returns the integrations to disconnect at their providers, the webhooks that the person created or last changed, and the directories whose token or logout keys the person knows. They stay until the member is suspended again or removed. One that was done stays done in the next suspension if its item has not been changed or used since. Suspensions by earlier releases have none.
+         * @description Returns the integrations to disconnect at their providers, and the webhooks that the person created or last changed. They stay until the member is suspended again or removed. One that was done stays done in the next suspension if its item has not been changed or used since. Suspensions by earlier releases have none.
          *
          *     Needs scope `members:read` and permission `members.suspend`.
          */
@@ -639,7 +614,7 @@ export interface paths {
         };
         /**
          * List the sign-ins of a member
-         * @description Returns sign-ins and failed attempts of the last 90 days to callers who may suspend this member. Of the refused passwords for an account from one network, the first one within ten minutes is an item. Left out are repeated ones, and those beyond 20 accounts of an organization from one network, 20 networks for one account, 200 for an organization, or 1,000 in all. While the person is active in another organization, none is shown (`withheld`), and sign-ins from before the person last joined, or from before their last membership in another organization ended, stay hidden, even those from before that membership began.
+         * @description Returns sign-ins and failed attempts of the last 90 days to callers who may suspend this member. Of the refused passwords for an account from one network, the first one within ten minutes is an item. Left out are repeated ones, and those beyond 20 accounts from one network, 20 networks for one account, or 200 in all. While the person is active in another organization, none is shown (`withheld`), and sign-ins from before the person last joined, or from before their last membership in another organization ended, stay hidden, even those from before that membership began.
          *
          *     Needs scope `members:write` and permission `members.suspend`.
          */
@@ -747,7 +722,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description The signed-in person owns the key. It is limited by its scopes, and by its owner’s permissions at the time of each request. With `owner_user_id` it belongs to a service account, none of whose permissions the person may lack. A member has at most 50 active keys in an organization.
+         * @description The signed-in person owns the key. It is limited by its scopes, and by its owner’s permissions at the time of each request. A member has at most 50 active keys in an organization.
          *
          *     Needs a session with a sign-in within the last ten minutes and permission `api_keys.manage`.
          */
@@ -803,7 +778,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate an API key
-         * @description Only the owner of the key can rotate it, because the response contains the new key; a key of a service account, anyone who has all permissions of the account. If the key expires, the new key gets the same lifetime, starting now. The previous key expires at the end of the overlap, or is revoked immediately with `overlap_seconds` 0. A key can be rotated once.
+         * @description Only the owner of the key can rotate it, because the response contains the new key. If the key expires, the new key gets the same lifetime, starting now. The previous key expires at the end of the overlap, or is revoked immediately with `overlap_seconds` 0. A key can be rotated once.
          *
          *     Needs a session with a sign-in within the last ten minutes and permission `api_keys.manage`.
          */
@@ -1982,6 +1957,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/platform/organizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the organizations
+         * @description Sorted by creation time.
+         *
+         *     Needs a platform key with scope `organizations:read`.
+         */
+        get: operations["listPlatformOrganizations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/platform/organizations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the organization */
+                id: components["parameters"]["OrganizationsId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get an organization
+         * @description Needs a platform key with scope `organizations:read`.
+         */
+        get: operations["getPlatformOrganization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Edit an organization
+         * @description Absent fields stay unchanged; `metadata` is replaced as a whole.
+         *
+         *     Needs a platform key with scope `organizations:write`.
+         */
+        patch: operations["editPlatformOrganization"];
+        trace?: never;
+    };
 }
 export interface webhooks {
     "member.profile_changed": {
@@ -2063,23 +2089,6 @@ export interface webhooks {
         put?: never;
         /** Receive member.created */
         post: operations["onMemberCreated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "service_account.created": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Receive service_account.created */
-        post: operations["onServiceAccountCreated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2805,21 +2814,6 @@ export interface components {
             context?: Record<string, never>;
             page?: components["schemas"]["SearchPage"];
         };
-        /** @description A service account for which the member answers */
-        AnsweredServiceAccount: {
-            /**
-             * Format: uuid
-             * @description The id of the service account
-             */
-            user_id: string;
-            /** @description The name of the service account */
-            name: string;
-            /**
-             * @description The status of the service account
-             * @enum {string}
-             */
-            status: "active" | "suspended";
-        };
         /**
          * @description A credential of the organization, without its secret
          * @example {
@@ -3298,7 +3292,7 @@ export interface components {
                  * @description The type of the actor
                  * @enum {string}
                  */
-                type: "member" | "account" | "operator" | "system" | "directory";
+                type: "member" | "account" | "operator" | "system" | "directory" | "platform_key";
                 /** @description The id of the account; null for an operator or the system */
                 id: string | null;
                 /** @description The name of the actor at the time of the action */
@@ -3523,8 +3517,8 @@ export interface components {
                 user_id: string;
                 /** @description The name of the person */
                 name: string;
-                /** @description The email address of the account; null for a service account */
-                email: string | null;
+                /** @description The email address of the account */
+                email: string;
             };
             /** @description True if the user has the Owner profile */
             is_owner: boolean;
@@ -4701,7 +4695,6 @@ export interface components {
          * @description The machine-readable reason for the error. Later releases may add codes. `x-error-codes` of each operation names those of the operation:
          *     - `acceptance_details_required`: name and password are required to accept without an account
          *     - `account_in_other_organization`: The account also belongs to another organization; only the person or the operator can unlink its identity
-         *     - `accountable_must_be_person`: Only a person can answer for a service account
          *     - `already_invited`: An invitation to this email address is already pending; revoke it first
          *     - `already_member`: This person is already a member
          *     - `ambiguous_external_id`: The external ID is the user ID or email address of another person who is or was in this organization
@@ -4741,6 +4734,7 @@ export interface components {
          *     - `invalid_cursor`: The cursor does not belong to this list
          *     - `invalid_integration_id`: A new ID must not be blank, `.` or `..`, or contain control or invisible characters
          *     - `invalid_page_token`: The page token does not belong to this search
+         *     - `invalid_platform_key`: The platform key is not valid
          *     - `invalid_session`: The session has ended, or does not belong to an active member of this organization
          *     - `invalid_time_zone`: There is no such time zone
          *     - `invalid_trigger_id`: A new ID must not be blank, `.` or `..`, or contain control or invisible characters
@@ -4754,7 +4748,7 @@ export interface components {
          *     - `keep_oracle_required`: The member owns the Oracle: set keep_oracle to true or false
          *     - `key_already_rotated`: The key was already rotated; rotate the key that replaced it
          *     - `key_not_active`: The key was revoked or has expired
-         *     - `key_owner_required`: Only the owner of a key can create or rotate it, because the response contains the key
+         *     - `key_owner_required`: Only the owner of a key can rotate it, because the response contains the new key
          *     - `last_active_owner`: The organization would be left without an active owner
          *     - `login_blocked`: Sign-in is blocked for this account
          *     - `logout_settings_incomplete`: Set both logout settings, or neither
@@ -4763,19 +4757,20 @@ export interface components {
          *     - `malformed_json`: The body is not valid JSON
          *     - `malformed_request`: The request is malformed
          *     - `managed_by_directory`: A directory manages this member and decides the profile
-         *     - `member_not_found`: The member in the body does not exist
+         *     - `member_not_found`: Member not found in this organization
          *     - `member_suspended`: The member is suspended; reactivate them first
          *     - `multiple_credentials`: A request must have exactly one credential
-         *     - `not_service_account`: The member is a person: nobody else answers for them
          *     - `not_suspended`: The member is not suspended
          *     - `oracle_not_found`: The organization has no Oracle
          *     - `oracle_owner_exceeds_member`: The owner of the Oracle has permissions that the member of the trigger does not have
          *     - `organization_busy`: Another change in this organization is taking too long
-         *     - `owner_must_be_person`: A service account cannot have the Owner profile
+         *     - `organization_external_id_taken`: Another organization of this installation already has this external ID; `existing_id` is its id
+         *     - `organization_not_found`: There is no such organization in this installation
          *     - `owner_profile_fixed`: The Owner profile cannot be edited or deleted
          *     - `owner_profile_not_mapped`: A directory cannot assign the Owner profile
          *     - `owner_required`: Only an owner can change another owner
          *     - `permission_required`: The caller does not have the required permission
+         *     - `platform_key_required`: This operation requires a platform key in the Authorization header
          *     - `profile_exceeds_caller`: The profile includes permissions that the caller does not have
          *     - `profile_in_use`: The profile is assigned to an active or suspended member, used in a pending invitation, or assigned by a directory
          *     - `profile_limit_reached`: The organization has 1,000 profiles; delete one
@@ -4787,7 +4782,6 @@ export interface components {
          *     - `request_timeout`: The request did not arrive in time
          *     - `resend_throttled`: The invitation was resent less than a minute ago
          *     - `scope_exceeds_owner`: A scope exceeds the permissions of the key's owner
-         *     - `service_accounts_left`: The member answers for service accounts: name in service_accounts_to who will; `errors` lists the accounts
          *     - `session_not_found`: Session not found
          *     - `session_not_fresh`: This requires a sign-in within the last ten minutes
          *     - `session_required`: This operation requires a session; API keys are not allowed
@@ -4881,7 +4875,7 @@ export interface components {
          * @description A governance event type
          * @enum {string}
          */
-        EventType: "member.profile_changed" | "member.suspended" | "member.suspension_refused" | "member.reactivated" | "member.created" | "service_account.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.follow_up_changed" | "member.session_ended" | "member.signed_out" | "member.identity_unlinked" | "member.login_unblocked" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.disabled" | "trigger.restored" | "oracle.paused" | "oracle.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "directory.created" | "directory.changed" | "directory.token_rotated" | "directory.synced" | "directory.deleted" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
+        EventType: "member.profile_changed" | "member.suspended" | "member.suspension_refused" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.follow_up_changed" | "member.session_ended" | "member.signed_out" | "member.identity_unlinked" | "member.login_unblocked" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.disabled" | "trigger.restored" | "oracle.paused" | "oracle.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "directory.created" | "directory.changed" | "directory.token_rotated" | "directory.synced" | "directory.deleted" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
         /** @description The governance event types */
         EventTypeDescription: {
             /** @description The event type */
@@ -4929,7 +4923,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description `integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, or set its issuer and keys of Universal Logout again, because the member has seen or set them
+             * @description `integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, which the member has seen
              * @enum {string}
              */
             kind: "integration" | "webhook" | "directory";
@@ -4973,7 +4967,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description `integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, or set its issuer and keys of Universal Logout again, because the member has seen or set them
+             * @description `integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, which the member has seen
              * @enum {string}
              */
             kind: "integration" | "webhook" | "directory";
@@ -6075,7 +6069,6 @@ export interface components {
          * @description A member of an organization
          * @example {
          *       "user_id": "0199c2f0-5b1e-7c3a-9a52-3f1d0c7e4b21",
-         *       "kind": "person",
          *       "email": "grace@acme.example",
          *       "name": "Grace Hopper",
          *       "profile_id": "0199c2ee-90d1-7b44-8f0a-c1a5e27d3306",
@@ -6089,8 +6082,7 @@ export interface components {
          *         "department": "Compilers"
          *       },
          *       "directory_id": null,
-         *       "held_by": [],
-         *       "accountable_user_id": null
+         *       "held_by": []
          *     }
          */
         Member: {
@@ -6099,14 +6091,9 @@ export interface components {
              * @description The id of the person’s account
              */
             user_id: string;
-            /**
-             * @description A person, or a service account
-             * @enum {string}
-             */
-            kind: "person" | "service";
-            /** @description The email address of the account; null for a service account */
-            email: string | null;
-            /** @description The name that this organization has for the member, or the name of the account */
+            /** @description The email address of the account */
+            email: string;
+            /** @description The name that this organization has for the person, or the name of the account */
             name: string;
             /**
              * Format: uuid
@@ -6143,11 +6130,6 @@ export interface components {
              */
             directory_id: string | null;
             held_by: components["schemas"]["HeldBy"];
-            /**
-             * Format: uuid
-             * @description The id of the person who answers for the service account; null for a person
-             */
-            accountable_user_id: string | null;
         };
         /**
          * @description The details that the organization has for a member were edited; `changed` lists the fields. Metadata is not included.
@@ -6218,11 +6200,6 @@ export interface components {
             name?: components["schemas"]["Name"];
             external_id?: components["schemas"]["NewExternalId"];
             metadata?: components["schemas"]["Metadata"];
-            /**
-             * Format: uuid
-             * @description The id of the person who answers for the service account: an active member
-             */
-            accountable_user_id?: string;
         };
         /**
          * @description Number of members by status
@@ -6791,7 +6768,7 @@ export interface components {
                 directory_id: components["schemas"]["DirectoryId"];
                 /** @description Ended sessions of the account */
                 sessions_ended: number;
-                /** @description True if only sessions in this organization ended; false if all sessions of the account did */
+                /** @description True if only here */
                 only_here: boolean;
             };
             /**
@@ -6996,11 +6973,6 @@ export interface components {
             /** @description The scopes of the key */
             scopes: components["schemas"]["Scope"][];
             /**
-             * Format: uuid
-             * @description The id of the service account that owns the key; without it, the signed-in person does
-             */
-            owner_user_id?: string;
-            /**
              * Format: date-time
              * @description Time of the expiry; without it, the key does not expire
              */
@@ -7099,30 +7071,6 @@ export interface components {
             permissions: components["schemas"]["Permissions"];
         };
         /**
-         * @description A new service account
-         * @example {
-         *       "name": "Deployment",
-         *       "profile_id": "0199c2ee-90d1-7b44-8f0a-c1a5e27d3306",
-         *       "accountable_user_id": "0199c2f0-5b1e-7c3a-9a52-3f1d0c7e4b21"
-         *     }
-         */
-        NewServiceAccount: {
-            /** @description The name of the service account */
-            name: components["schemas"]["Name"];
-            /**
-             * Format: uuid
-             * @description The id of its access profile
-             */
-            profile_id: string;
-            /**
-             * Format: uuid
-             * @description The id of the person who answers for the service account: an active member
-             */
-            accountable_user_id: string;
-            external_id?: components["schemas"]["NewExternalId"];
-            metadata?: components["schemas"]["Metadata"];
-        };
-        /**
          * @description A new governance webhook
          * @example {
          *       "url": "https://security.acme.example/reeve",
@@ -7171,7 +7119,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description `integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, or set its issuer and keys of Universal Logout again, because the member has seen or set them
+             * @description `integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, which the member has seen
              * @enum {string}
              */
             kind: "integration" | "webhook" | "directory";
@@ -7398,6 +7346,51 @@ export interface components {
              */
             delivery_id: string;
         };
+        /**
+         * @description An organization, as the platform sees it
+         * @example {
+         *       "id": "01997c1d-0b52-7c11-9a3e-5f2d8c4b6a01",
+         *       "name": "Acme",
+         *       "external_id": "tenant-4711",
+         *       "metadata": {
+         *         "plan": "enterprise"
+         *       },
+         *       "created_at": "2026-01-12T09:30:00.000Z"
+         *     }
+         */
+        PlatformOrganization: {
+            /**
+             * Format: uuid
+             * @description The id of the organization
+             */
+            id: string;
+            /** @description The name of the organization */
+            name: components["schemas"]["Name"];
+            /** @description The id of the organization in your platform; null if it has none */
+            external_id: string | null;
+            metadata: components["schemas"]["Metadata"];
+            /**
+             * Format: date-time
+             * @description Time of the creation
+             */
+            created_at: string;
+        };
+        /**
+         * @description The changes to an organization
+         * @example {
+         *       "external_id": "tenant-4711",
+         *       "metadata": {
+         *         "plan": "enterprise"
+         *       }
+         *     }
+         */
+        PlatformOrganizationChanges: {
+            /** @description The name of the organization */
+            name?: components["schemas"]["Name"];
+            /** @description The id of the organization in your platform, unique in the installation; null for none */
+            external_id?: string | null;
+            metadata?: components["schemas"]["Metadata"];
+        };
         /** @description An RFC 9457 problem. `code` is the contract; the texts may change */
         Problem: {
             /** @description The text `urn:reeve:problem:` and the code */
@@ -7417,6 +7410,8 @@ export interface components {
             required_scope?: string;
             /** @description The missing permissions */
             missing_permissions?: string[];
+            /** @description The id of the resource that exists already */
+            existing_id?: string;
         };
         /**
          * @description A named set of permissions in one organization
@@ -7698,7 +7693,6 @@ export interface components {
          *       "oracle_paused": false,
          *       "webhooks_created": [],
          *       "directories_known": [],
-         *       "service_accounts": [],
          *       "dry_run": false
          *     }
          */
@@ -7715,8 +7709,6 @@ export interface components {
             webhooks_created: components["schemas"]["MemberWebhook"][];
             /** @description Directories that keep working */
             directories_known: components["schemas"]["KnownDirectory"][];
-            /** @description Service accounts that were handed over */
-            service_accounts: components["schemas"]["AnsweredServiceAccount"][];
             /** @description True for a dry run */
             dry_run: boolean;
         };
@@ -7890,63 +7882,6 @@ export interface components {
             accept_token: string | null;
             /** @description The link with the token; null if Reeve mails it */
             accept_url: string | null;
-        };
-        /**
-         * @description A service account was created. A person answers for it.
-         * @example {
-         *       "type": "member.suspended",
-         *       "timestamp": "2026-03-02T09:30:00.125Z",
-         *       "data": {
-         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
-         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
-         *         "reason": "Left the company",
-         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
-         *         "triggers_disabled": 1,
-         *         "invitations_revoked": 0,
-         *         "oracle_paused": false,
-         *         "agent_triggers_disabled": 1,
-         *         "integration_triggers_disabled": 0,
-         *         "invites_invalidated": 0,
-         *         "kept_oracle": false,
-         *         "sessions_ended": 2,
-         *         "api_keys_revoked": 0,
-         *         "webhooks_disabled": 0
-         *       },
-         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
-         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
-         *       "sequence": 412
-         *     }
-         */
-        ServiceAccountCreatedEvent: {
-            /** @constant */
-            type: "service_account.created";
-            /**
-             * Format: date-time
-             * @description Time of the event
-             */
-            timestamp: string;
-            data: {
-                user_id: components["schemas"]["MemberId"];
-                name: components["schemas"]["NameAtEvent"];
-                profile_id: components["schemas"]["ProfileId"];
-                /**
-                 * Format: uuid
-                 * @description The id of the person who answers for the service account
-                 */
-                accountable_user_id: string;
-            };
-            /**
-             * Format: uuid
-             * @description The id of the event, as in the header `webhook-id`
-             */
-            id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
-            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
-            sequence: number;
         };
         /**
          * @description A session of a signed-in person
@@ -8200,7 +8135,7 @@ export interface components {
          * @description An event type, a prefix such as `member.*`, or `*` for all
          * @enum {string}
          */
-        Subscription: "*" | "member.*" | "member.profile_changed" | "member.suspended" | "member.suspension_refused" | "member.reactivated" | "member.created" | "service_account.*" | "service_account.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.follow_up_changed" | "member.session_ended" | "member.signed_out" | "member.identity_unlinked" | "member.login_unblocked" | "invitation.*" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.*" | "trigger.disabled" | "trigger.restored" | "oracle.*" | "oracle.paused" | "oracle.resumed" | "api_key.*" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "directory.*" | "directory.created" | "directory.changed" | "directory.token_rotated" | "directory.synced" | "directory.deleted" | "profile.*" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.*" | "governance.webhook.*" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
+        Subscription: "*" | "member.*" | "member.profile_changed" | "member.suspended" | "member.suspension_refused" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.follow_up_changed" | "member.session_ended" | "member.signed_out" | "member.identity_unlinked" | "member.login_unblocked" | "invitation.*" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.*" | "trigger.disabled" | "trigger.restored" | "oracle.*" | "oracle.paused" | "oracle.resumed" | "api_key.*" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "directory.*" | "directory.created" | "directory.changed" | "directory.token_rotated" | "directory.synced" | "directory.deleted" | "profile.*" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.*" | "governance.webhook.*" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
         /** @description Event types, prefixes such as `member.*`, or `*` for all */
         Subscriptions: components["schemas"]["Subscription"][];
         /**
@@ -8294,7 +8229,6 @@ export interface components {
          *       "webhooks_created": [],
          *       "webhooks_disabled": [],
          *       "directories_known": [],
-         *       "service_accounts": [],
          *       "dry_run": false
          *     }
          */
@@ -8326,7 +8260,7 @@ export interface components {
              * @description Reason for not blocking sign-in, or null
              * @enum {string|null}
              */
-            login_block_skipped: "active_in_other_organization" | "service_account" | null;
+            login_block_skipped: "active_in_other_organization" | null;
             /** @description API keys that are refused until reactivation */
             api_keys_stopped: {
                 /**
@@ -8347,8 +8281,6 @@ export interface components {
             webhooks_disabled: components["schemas"]["MemberWebhook"][];
             /** @description Directories that keep working */
             directories_known: components["schemas"]["KnownDirectory"][];
-            /** @description Service accounts for which the member answers; active ones keep running */
-            service_accounts: components["schemas"]["AnsweredServiceAccount"][];
             /** @description True for a dry run */
             dry_run: boolean;
         };
@@ -8729,7 +8661,7 @@ export interface components {
     };
     responses: {
         /** @description Error of a read that needs a key with the scope, or a session */
-        Read4XX: {
+        ReadRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8743,7 +8675,7 @@ export interface components {
             };
         };
         /** @description A failure of the service; the same request may succeed later */
-        Read5XX: {
+        ReadFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8756,7 +8688,7 @@ export interface components {
             };
         };
         /** @description Error of a change that needs a key with the scope, or a session */
-        Change4XX: {
+        ChangeRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8770,7 +8702,7 @@ export interface components {
             };
         };
         /** @description A failure of the service; the same request may succeed later */
-        Write5XX: {
+        WriteFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8783,7 +8715,7 @@ export interface components {
             };
         };
         /** @description Error of a read that needs any valid key or session */
-        ReadByAnyKey4XX: {
+        ReadByAnyKeyRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8797,7 +8729,7 @@ export interface components {
             };
         };
         /** @description Error of a read that needs no credential */
-        ReadByAnyone4XX: {
+        ReadByAnyoneRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -8808,7 +8740,7 @@ export interface components {
             };
         };
         /** @description A failure of the service; the same request may succeed later */
-        UncountedRead5XX: {
+        UncountedReadFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -8819,7 +8751,7 @@ export interface components {
             };
         };
         /** @description Error of a change that needs no credential */
-        WriteByAnyone4XX: {
+        WriteByAnyoneRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -8830,7 +8762,7 @@ export interface components {
             };
         };
         /** @description A failure of the service; the same request may succeed later */
-        UncountedWrite5XX: {
+        UncountedWriteFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -8841,7 +8773,7 @@ export interface components {
             };
         };
         /** @description Error of a read of the caller’s own account */
-        ReadOfAccount4XX: {
+        ReadOfAccountRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8855,7 +8787,7 @@ export interface components {
             };
         };
         /** @description Error of a change of the caller’s own account */
-        WriteOfAccount4XX: {
+        WriteOfAccountRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8869,7 +8801,7 @@ export interface components {
             };
         };
         /** @description Error of a read that needs a session */
-        ReadBySession4XX: {
+        ReadBySessionRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8883,7 +8815,7 @@ export interface components {
             };
         };
         /** @description Error of a change that needs a session with a recent sign-in */
-        ChangeByFreshSession4XX: {
+        ChangeByFreshSessionRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8897,7 +8829,7 @@ export interface components {
             };
         };
         /** @description Error of a change that needs a session */
-        ChangeBySession4XX: {
+        ChangeBySessionRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8911,7 +8843,7 @@ export interface components {
             };
         };
         /** @description Error of a registration that needs a key with the scope, or a session */
-        Register4XX: {
+        RegisterRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8925,7 +8857,7 @@ export interface components {
             };
         };
         /** @description Error of a change authorized by a token, with or without a session */
-        WriteByToken4XX: {
+        WriteByTokenRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -8936,7 +8868,7 @@ export interface components {
             };
         };
         /** @description Error of a registration that needs a session */
-        RegisterBySession4XX: {
+        RegisterBySessionRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8950,7 +8882,7 @@ export interface components {
             };
         };
         /** @description Error of an AuthZEN operation */
-        Authzen4XX: {
+        AuthzenRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8964,10 +8896,38 @@ export interface components {
             };
         };
         /** @description Error of the AuthZEN discovery */
-        AuthzenDiscovery4XX: {
+        AuthzenDiscoveryRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Error of a read that needs a platform key */
+        ReadByPlatformRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Error of a change that needs a platform key */
+        ChangeByPlatformRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
             content: {
@@ -9082,8 +9042,8 @@ export interface components {
         Ip: string;
         /** @description Filter by API key */
         Key: string;
-        /** @description Filter by kind: people or service accounts */
-        Kind: "person" | "service";
+        /** @description Filter by kind */
+        Kind: components["schemas"]["TriggerKind"];
         /** @description Only members without activity since this time */
         LastActiveBefore: string;
         /** @description The maximum page size */
@@ -9094,6 +9054,8 @@ export interface components {
         Order: "asc" | "desc";
         /** @description The sort order, ascending or descending */
         OrderDesc: "asc" | "desc";
+        /** @description The id of the organization */
+        OrganizationsId: string;
         /** @description Filter by outcome. Repeat the parameter for several outcomes */
         Outcome: ("signed_in" | "second_factor_required" | "failed" | "second_factor_failed")[];
         /** @description True to override the hold of a directory; owners only */
@@ -9116,8 +9078,6 @@ export interface components {
         RequestId: string;
         /** @description False to leave the disabled webhooks disabled */
         RestoreWebhooks: boolean;
-        /** @description The id of the person who will answer for the service accounts of the member */
-        ServiceAccountsTo: string;
         /** @description The id of the session */
         SessionsId: string;
         /** @description The id of the session */
@@ -9219,8 +9179,6 @@ export interface operations {
                 status?: components["parameters"]["Status"];
                 /** @description Filter by user id. Repeat the parameter for up to 100 members */
                 user_id?: components["parameters"]["UserId"];
-                /** @description Filter by kind: people or service accounts */
-                kind?: components["parameters"]["Kind"];
                 /** @description Filter by profile */
                 profile_id?: components["parameters"]["ProfileId"];
                 /** @description Filter by external id */
@@ -9262,13 +9220,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["Read4XX"];
-            401: components["responses"]["Read4XX"];
-            403: components["responses"]["Read4XX"];
-            422: components["responses"]["Read4XX"];
-            429: components["responses"]["Read4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     createMember: {
@@ -9305,24 +9263,22 @@ export interface operations {
                     "application/json": components["schemas"]["Member"];
                 };
             };
-            400: components["responses"]["Change4XX"];
-            401: components["responses"]["Change4XX"];
-            403: components["responses"]["Change4XX"];
-            408: components["responses"]["Change4XX"];
-            409: components["responses"]["Change4XX"];
-            413: components["responses"]["Change4XX"];
-            415: components["responses"]["Change4XX"];
-            422: components["responses"]["Change4XX"];
-            429: components["responses"]["Change4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     countMembers: {
         parameters: {
             query?: {
-                /** @description Filter by kind: people or service accounts */
-                kind?: components["parameters"]["Kind"];
                 /** @description Filter by profile */
                 profile_id?: components["parameters"]["ProfileId"];
                 /** @description Filter by external id */
@@ -9360,13 +9316,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["Read4XX"];
-            401: components["responses"]["Read4XX"];
-            403: components["responses"]["Read4XX"];
-            422: components["responses"]["Read4XX"];
-            429: components["responses"]["Read4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     exportMembers: {
@@ -9376,8 +9332,6 @@ export interface operations {
                 status?: components["parameters"]["Status"];
                 /** @description Filter by user id. Repeat the parameter for up to 100 members */
                 user_id?: components["parameters"]["UserId"];
-                /** @description Filter by kind: people or service accounts */
-                kind?: components["parameters"]["Kind"];
                 /** @description Filter by profile */
                 profile_id?: components["parameters"]["ProfileId"];
                 /** @description Filter by external id */
@@ -9410,60 +9364,13 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            400: components["responses"]["Read4XX"];
-            401: components["responses"]["Read4XX"];
-            403: components["responses"]["Read4XX"];
-            422: components["responses"]["Read4XX"];
-            429: components["responses"]["Read4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
-        };
-    };
-    createServiceAccount: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The organization that a session acts in. An API key has its own and needs no such header */
-                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
-                /**
-                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
-                 * @example 5f1f6a8e-offboarding-grace
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewServiceAccount"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Member"];
-                };
-            };
-            400: components["responses"]["Change4XX"];
-            401: components["responses"]["Change4XX"];
-            403: components["responses"]["Change4XX"];
-            408: components["responses"]["Change4XX"];
-            409: components["responses"]["Change4XX"];
-            413: components["responses"]["Change4XX"];
-            415: components["responses"]["Change4XX"];
-            422: components["responses"]["Change4XX"];
-            429: components["responses"]["Change4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     getMember: {
@@ -9494,14 +9401,14 @@ export interface operations {
                     "application/json": components["schemas"]["Member"];
                 };
             };
-            400: components["responses"]["Read4XX"];
-            401: components["responses"]["Read4XX"];
-            403: components["responses"]["Read4XX"];
-            404: components["responses"]["Read4XX"];
-            422: components["responses"]["Read4XX"];
-            429: components["responses"]["Read4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            404: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     removeMember: {
@@ -9511,8 +9418,6 @@ export interface operations {
                 dry_run?: components["parameters"]["DryRun"];
                 /** @description The reason, included in the audit log and in webhook events */
                 reason?: components["parameters"]["Reason"];
-                /** @description The id of the person who will answer for the service accounts of the member */
-                service_accounts_to?: components["parameters"]["ServiceAccountsTo"];
             };
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
@@ -9550,19 +9455,19 @@ export interface operations {
                     "application/json": components["schemas"]["RemovalReceipt"];
                 };
             };
-            400: components["responses"]["Change4XX"];
-            401: components["responses"]["Change4XX"];
-            403: components["responses"]["Change4XX"];
-            404: components["responses"]["Change4XX"];
-            408: components["responses"]["Change4XX"];
-            409: components["responses"]["Change4XX"];
-            412: components["responses"]["Change4XX"];
-            413: components["responses"]["Change4XX"];
-            415: components["responses"]["Change4XX"];
-            422: components["responses"]["Change4XX"];
-            429: components["responses"]["Change4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            404: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            412: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     assignProfile: {
@@ -9612,19 +9517,19 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            400: components["responses"]["Change4XX"];
-            401: components["responses"]["Change4XX"];
-            403: components["responses"]["Change4XX"];
-            404: components["responses"]["Change4XX"];
-            408: components["responses"]["Change4XX"];
-            409: components["responses"]["Change4XX"];
-            412: components["responses"]["Change4XX"];
-            413: components["responses"]["Change4XX"];
-            415: components["responses"]["Change4XX"];
-            422: components["responses"]["Change4XX"];
-            429: components["responses"]["Change4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            404: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            412: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     editMember: {
@@ -9670,19 +9575,19 @@ export interface operations {
                     "application/json": components["schemas"]["Member"];
                 };
             };
-            400: components["responses"]["Change4XX"];
-            401: components["responses"]["Change4XX"];
-            403: components["responses"]["Change4XX"];
-            404: components["responses"]["Change4XX"];
-            408: components["responses"]["Change4XX"];
-            409: components["responses"]["Change4XX"];
-            412: components["responses"]["Change4XX"];
-            413: components["responses"]["Change4XX"];
-            415: components["responses"]["Change4XX"];
-            422: components["responses"]["Change4XX"];
-            429: components["responses"]["Change4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            404: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            412: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     checkAccess: {
@@ -9724,13 +9629,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["Read4XX"];
-            401: components["responses"]["Read4XX"];
-            403: components["responses"]["Read4XX"];
-            422: components["responses"]["Read4XX"];
-            429: components["responses"]["Read4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     getSuspension: {
@@ -9761,14 +9666,14 @@ export interface operations {
                     "application/json": components["schemas"]["Suspension"];
                 };
             };
-            400: components["responses"]["Read4XX"];
-            401: components["responses"]["Read4XX"];
-            403: components["responses"]["Read4XX"];
-            404: components["responses"]["Read4XX"];
-            422: components["responses"]["Read4XX"];
-            429: components["responses"]["Read4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            404: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     suspendMember: {
@@ -9817,19 +9722,19 @@ export interface operations {
                     "application/json": components["schemas"]["SuspensionReceipt"];
                 };
             };
-            400: components["responses"]["Change4XX"];
-            401: components["responses"]["Change4XX"];
-            403: components["responses"]["Change4XX"];
-            404: components["responses"]["Change4XX"];
-            408: components["responses"]["Change4XX"];
-            409: components["responses"]["Change4XX"];
-            412: components["responses"]["Change4XX"];
-            413: components["responses"]["Change4XX"];
-            415: components["responses"]["Change4XX"];
-            422: components["responses"]["Change4XX"];
-            429: components["responses"]["Change4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            404: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            412: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     reactivateMember: {
@@ -9880,19 +9785,19 @@ export interface operations {
                     "application/json": components["schemas"]["ReactivationReceipt"];
                 };
             };
-            400: components["responses"]["Change4XX"];
-            401: components["responses"]["Change4XX"];
-            403: components["responses"]["Change4XX"];
-            404: components["responses"]["Change4XX"];
-            408: components["responses"]["Change4XX"];
-            409: components["responses"]["Change4XX"];
-            412: components["responses"]["Change4XX"];
-            413: components["responses"]["Change4XX"];
-            415: components["responses"]["Change4XX"];
-            422: components["responses"]["Change4XX"];
-            429: components["responses"]["Change4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            404: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            412: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     getFollowUps: {
@@ -9923,14 +9828,14 @@ export interface operations {
                     "application/json": components["schemas"]["FollowUps"];
                 };
             };
-            400: components["responses"]["Read4XX"];
-            401: components["responses"]["Read4XX"];
-            403: components["responses"]["Read4XX"];
-            404: components["responses"]["Read4XX"];
-            422: components["responses"]["Read4XX"];
-            429: components["responses"]["Read4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            404: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     listOpenFollowUps: {
@@ -9975,13 +9880,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["Read4XX"];
-            401: components["responses"]["Read4XX"];
-            403: components["responses"]["Read4XX"];
-            422: components["responses"]["Read4XX"];
-            429: components["responses"]["Read4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     editFollowUp: {
@@ -10029,19 +9934,19 @@ export interface operations {
                     "application/json": components["schemas"]["FollowUps"];
                 };
             };
-            400: components["responses"]["Change4XX"];
-            401: components["responses"]["Change4XX"];
-            403: components["responses"]["Change4XX"];
-            404: components["responses"]["Change4XX"];
-            408: components["responses"]["Change4XX"];
-            409: components["responses"]["Change4XX"];
-            412: components["responses"]["Change4XX"];
-            413: components["responses"]["Change4XX"];
-            415: components["responses"]["Change4XX"];
-            422: components["responses"]["Change4XX"];
-            429: components["responses"]["Change4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            404: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            412: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     listProfiles: {
@@ -10086,13 +9991,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["Read4XX"];
-            401: components["responses"]["Read4XX"];
-            403: components["responses"]["Read4XX"];
-            422: components["responses"]["Read4XX"];
-            429: components["responses"]["Read4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     createProfile: {
@@ -10129,17 +10034,17 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            400: components["responses"]["Change4XX"];
-            401: components["responses"]["Change4XX"];
-            403: components["responses"]["Change4XX"];
-            408: components["responses"]["Change4XX"];
-            409: components["responses"]["Change4XX"];
-            413: components["responses"]["Change4XX"];
-            415: components["responses"]["Change4XX"];
-            422: components["responses"]["Change4XX"];
-            429: components["responses"]["Change4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     getProfile: {
@@ -10170,14 +10075,14 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            400: components["responses"]["Read4XX"];
-            401: components["responses"]["Read4XX"];
-            403: components["responses"]["Read4XX"];
-            404: components["responses"]["Read4XX"];
-            422: components["responses"]["Read4XX"];
-            429: components["responses"]["Read4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            404: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     deleteProfile: {
@@ -10206,19 +10111,19 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContent"];
-            400: components["responses"]["Change4XX"];
-            401: components["responses"]["Change4XX"];
-            403: components["responses"]["Change4XX"];
-            404: components["responses"]["Change4XX"];
-            408: components["responses"]["Change4XX"];
-            409: components["responses"]["Change4XX"];
-            412: components["responses"]["Change4XX"];
-            413: components["responses"]["Change4XX"];
-            415: components["responses"]["Change4XX"];
-            422: components["responses"]["Change4XX"];
-            429: components["responses"]["Change4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            404: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            412: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     editProfile: {
@@ -10264,19 +10169,19 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            400: components["responses"]["Change4XX"];
-            401: components["responses"]["Change4XX"];
-            403: components["responses"]["Change4XX"];
-            404: components["responses"]["Change4XX"];
-            408: components["responses"]["Change4XX"];
-            409: components["responses"]["Change4XX"];
-            412: components["responses"]["Change4XX"];
-            413: components["responses"]["Change4XX"];
-            415: components["responses"]["Change4XX"];
-            422: components["responses"]["Change4XX"];
-            429: components["responses"]["Change4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            404: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            412: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     getOrganization: {
@@ -10304,12 +10209,12 @@ export interface operations {
                     "application/json": components["schemas"]["Organization"];
                 };
             };
-            400: components["responses"]["ReadByAnyKey4XX"];
-            401: components["responses"]["ReadByAnyKey4XX"];
-            422: components["responses"]["ReadByAnyKey4XX"];
-            429: components["responses"]["ReadByAnyKey4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadByAnyKeyRefused"];
+            401: components["responses"]["ReadByAnyKeyRefused"];
+            422: components["responses"]["ReadByAnyKeyRefused"];
+            429: components["responses"]["ReadByAnyKeyRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     editOrganization: {
@@ -10352,18 +10257,18 @@ export interface operations {
                     "application/json": components["schemas"]["Organization"];
                 };
             };
-            400: components["responses"]["Change4XX"];
-            401: components["responses"]["Change4XX"];
-            403: components["responses"]["Change4XX"];
-            408: components["responses"]["Change4XX"];
-            409: components["responses"]["Change4XX"];
-            412: components["responses"]["Change4XX"];
-            413: components["responses"]["Change4XX"];
-            415: components["responses"]["Change4XX"];
-            422: components["responses"]["Change4XX"];
-            429: components["responses"]["Change4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            412: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     getCaller: {
@@ -10397,12 +10302,12 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadByAnyKey4XX"];
-            401: components["responses"]["ReadByAnyKey4XX"];
-            422: components["responses"]["ReadByAnyKey4XX"];
-            429: components["responses"]["ReadByAnyKey4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadByAnyKeyRefused"];
+            401: components["responses"]["ReadByAnyKeyRefused"];
+            422: components["responses"]["ReadByAnyKeyRefused"];
+            429: components["responses"]["ReadByAnyKeyRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     getSetup: {
@@ -10424,10 +10329,10 @@ export interface operations {
                     "application/json": components["schemas"]["Setup"];
                 };
             };
-            400: components["responses"]["ReadByAnyone4XX"];
-            422: components["responses"]["ReadByAnyone4XX"];
-            500: components["responses"]["UncountedRead5XX"];
-            503: components["responses"]["UncountedRead5XX"];
+            400: components["responses"]["ReadByAnyoneRefused"];
+            422: components["responses"]["ReadByAnyoneRefused"];
+            500: components["responses"]["UncountedReadFailed"];
+            503: components["responses"]["UncountedReadFailed"];
         };
     };
     setUpOrganization: {
@@ -10453,16 +10358,16 @@ export interface operations {
                     "application/json": components["schemas"]["SetupReceipt"];
                 };
             };
-            400: components["responses"]["WriteByAnyone4XX"];
-            403: components["responses"]["WriteByAnyone4XX"];
-            404: components["responses"]["WriteByAnyone4XX"];
-            408: components["responses"]["WriteByAnyone4XX"];
-            413: components["responses"]["WriteByAnyone4XX"];
-            415: components["responses"]["WriteByAnyone4XX"];
-            422: components["responses"]["WriteByAnyone4XX"];
-            429: components["responses"]["WriteByAnyone4XX"];
-            500: components["responses"]["UncountedWrite5XX"];
-            503: components["responses"]["UncountedWrite5XX"];
+            400: components["responses"]["WriteByAnyoneRefused"];
+            403: components["responses"]["WriteByAnyoneRefused"];
+            404: components["responses"]["WriteByAnyoneRefused"];
+            408: components["responses"]["WriteByAnyoneRefused"];
+            413: components["responses"]["WriteByAnyoneRefused"];
+            415: components["responses"]["WriteByAnyoneRefused"];
+            422: components["responses"]["WriteByAnyoneRefused"];
+            429: components["responses"]["WriteByAnyoneRefused"];
+            500: components["responses"]["UncountedWriteFailed"];
+            503: components["responses"]["UncountedWriteFailed"];
         };
     };
     getSetupLink: {
@@ -10488,16 +10393,16 @@ export interface operations {
                     "application/json": components["schemas"]["SetupLink"];
                 };
             };
-            400: components["responses"]["WriteByAnyone4XX"];
-            403: components["responses"]["WriteByAnyone4XX"];
-            404: components["responses"]["WriteByAnyone4XX"];
-            408: components["responses"]["WriteByAnyone4XX"];
-            413: components["responses"]["WriteByAnyone4XX"];
-            415: components["responses"]["WriteByAnyone4XX"];
-            422: components["responses"]["WriteByAnyone4XX"];
-            429: components["responses"]["WriteByAnyone4XX"];
-            500: components["responses"]["UncountedWrite5XX"];
-            503: components["responses"]["UncountedWrite5XX"];
+            400: components["responses"]["WriteByAnyoneRefused"];
+            403: components["responses"]["WriteByAnyoneRefused"];
+            404: components["responses"]["WriteByAnyoneRefused"];
+            408: components["responses"]["WriteByAnyoneRefused"];
+            413: components["responses"]["WriteByAnyoneRefused"];
+            415: components["responses"]["WriteByAnyoneRefused"];
+            422: components["responses"]["WriteByAnyoneRefused"];
+            429: components["responses"]["WriteByAnyoneRefused"];
+            500: components["responses"]["UncountedWriteFailed"];
+            503: components["responses"]["UncountedWriteFailed"];
         };
     };
     getAccount: {
@@ -10521,13 +10426,13 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
-            400: components["responses"]["ReadOfAccount4XX"];
-            401: components["responses"]["ReadOfAccount4XX"];
-            403: components["responses"]["ReadOfAccount4XX"];
-            422: components["responses"]["ReadOfAccount4XX"];
-            429: components["responses"]["ReadOfAccount4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadOfAccountRefused"];
+            401: components["responses"]["ReadOfAccountRefused"];
+            403: components["responses"]["ReadOfAccountRefused"];
+            422: components["responses"]["ReadOfAccountRefused"];
+            429: components["responses"]["ReadOfAccountRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     editAccount: {
@@ -10555,16 +10460,16 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
-            400: components["responses"]["WriteOfAccount4XX"];
-            401: components["responses"]["WriteOfAccount4XX"];
-            403: components["responses"]["WriteOfAccount4XX"];
-            408: components["responses"]["WriteOfAccount4XX"];
-            413: components["responses"]["WriteOfAccount4XX"];
-            415: components["responses"]["WriteOfAccount4XX"];
-            422: components["responses"]["WriteOfAccount4XX"];
-            429: components["responses"]["WriteOfAccount4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["WriteOfAccountRefused"];
+            401: components["responses"]["WriteOfAccountRefused"];
+            403: components["responses"]["WriteOfAccountRefused"];
+            408: components["responses"]["WriteOfAccountRefused"];
+            413: components["responses"]["WriteOfAccountRefused"];
+            415: components["responses"]["WriteOfAccountRefused"];
+            422: components["responses"]["WriteOfAccountRefused"];
+            429: components["responses"]["WriteOfAccountRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     listSessions: {
@@ -10591,13 +10496,13 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["ReadOfAccount4XX"];
-            401: components["responses"]["ReadOfAccount4XX"];
-            403: components["responses"]["ReadOfAccount4XX"];
-            422: components["responses"]["ReadOfAccount4XX"];
-            429: components["responses"]["ReadOfAccount4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadOfAccountRefused"];
+            401: components["responses"]["ReadOfAccountRefused"];
+            403: components["responses"]["ReadOfAccountRefused"];
+            422: components["responses"]["ReadOfAccountRefused"];
+            429: components["responses"]["ReadOfAccountRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     endOtherSessions: {
@@ -10629,16 +10534,16 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["WriteOfAccount4XX"];
-            401: components["responses"]["WriteOfAccount4XX"];
-            403: components["responses"]["WriteOfAccount4XX"];
-            408: components["responses"]["WriteOfAccount4XX"];
-            413: components["responses"]["WriteOfAccount4XX"];
-            415: components["responses"]["WriteOfAccount4XX"];
-            422: components["responses"]["WriteOfAccount4XX"];
-            429: components["responses"]["WriteOfAccount4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["WriteOfAccountRefused"];
+            401: components["responses"]["WriteOfAccountRefused"];
+            403: components["responses"]["WriteOfAccountRefused"];
+            408: components["responses"]["WriteOfAccountRefused"];
+            413: components["responses"]["WriteOfAccountRefused"];
+            415: components["responses"]["WriteOfAccountRefused"];
+            422: components["responses"]["WriteOfAccountRefused"];
+            429: components["responses"]["WriteOfAccountRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     endSession: {
@@ -10654,17 +10559,17 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContentUnkeyed"];
-            400: components["responses"]["WriteOfAccount4XX"];
-            401: components["responses"]["WriteOfAccount4XX"];
-            403: components["responses"]["WriteOfAccount4XX"];
-            404: components["responses"]["WriteOfAccount4XX"];
-            408: components["responses"]["WriteOfAccount4XX"];
-            413: components["responses"]["WriteOfAccount4XX"];
-            415: components["responses"]["WriteOfAccount4XX"];
-            422: components["responses"]["WriteOfAccount4XX"];
-            429: components["responses"]["WriteOfAccount4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["WriteOfAccountRefused"];
+            401: components["responses"]["WriteOfAccountRefused"];
+            403: components["responses"]["WriteOfAccountRefused"];
+            404: components["responses"]["WriteOfAccountRefused"];
+            408: components["responses"]["WriteOfAccountRefused"];
+            413: components["responses"]["WriteOfAccountRefused"];
+            415: components["responses"]["WriteOfAccountRefused"];
+            422: components["responses"]["WriteOfAccountRefused"];
+            429: components["responses"]["WriteOfAccountRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     listMemberSessions: {
@@ -10709,14 +10614,14 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["Read4XX"];
-            401: components["responses"]["Read4XX"];
-            403: components["responses"]["Read4XX"];
-            404: components["responses"]["Read4XX"];
-            422: components["responses"]["Read4XX"];
-            429: components["responses"]["Read4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            404: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     endMemberSession: {
@@ -10742,18 +10647,18 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContent"];
-            400: components["responses"]["Change4XX"];
-            401: components["responses"]["Change4XX"];
-            403: components["responses"]["Change4XX"];
-            404: components["responses"]["Change4XX"];
-            408: components["responses"]["Change4XX"];
-            409: components["responses"]["Change4XX"];
-            413: components["responses"]["Change4XX"];
-            415: components["responses"]["Change4XX"];
-            422: components["responses"]["Change4XX"];
-            429: components["responses"]["Change4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            404: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     listMemberSignIns: {
@@ -10806,14 +10711,14 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["Read4XX"];
-            401: components["responses"]["Read4XX"];
-            403: components["responses"]["Read4XX"];
-            404: components["responses"]["Read4XX"];
-            422: components["responses"]["Read4XX"];
-            429: components["responses"]["Read4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            404: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     listSignIns: {
@@ -10868,13 +10773,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["Read4XX"];
-            401: components["responses"]["Read4XX"];
-            403: components["responses"]["Read4XX"];
-            422: components["responses"]["Read4XX"];
-            429: components["responses"]["Read4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     listSignInProviders: {
@@ -10899,10 +10804,10 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["ReadByAnyone4XX"];
-            422: components["responses"]["ReadByAnyone4XX"];
-            500: components["responses"]["UncountedRead5XX"];
-            503: components["responses"]["UncountedRead5XX"];
+            400: components["responses"]["ReadByAnyoneRefused"];
+            422: components["responses"]["ReadByAnyoneRefused"];
+            500: components["responses"]["UncountedReadFailed"];
+            503: components["responses"]["UncountedReadFailed"];
         };
     };
     unlinkIdentity: {
@@ -10949,19 +10854,19 @@ export interface operations {
                     "application/json": components["schemas"]["UnlinkReceipt"];
                 };
             };
-            400: components["responses"]["Change4XX"];
-            401: components["responses"]["Change4XX"];
-            403: components["responses"]["Change4XX"];
-            404: components["responses"]["Change4XX"];
-            408: components["responses"]["Change4XX"];
-            409: components["responses"]["Change4XX"];
-            412: components["responses"]["Change4XX"];
-            413: components["responses"]["Change4XX"];
-            415: components["responses"]["Change4XX"];
-            422: components["responses"]["Change4XX"];
-            429: components["responses"]["Change4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            404: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            412: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     listApiKeys: {
@@ -11012,13 +10917,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadBySession4XX"];
-            401: components["responses"]["ReadBySession4XX"];
-            403: components["responses"]["ReadBySession4XX"];
-            422: components["responses"]["ReadBySession4XX"];
-            429: components["responses"]["ReadBySession4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadBySessionRefused"];
+            401: components["responses"]["ReadBySessionRefused"];
+            403: components["responses"]["ReadBySessionRefused"];
+            422: components["responses"]["ReadBySessionRefused"];
+            429: components["responses"]["ReadBySessionRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     createApiKey: {
@@ -11055,17 +10960,17 @@ export interface operations {
                     "application/json": components["schemas"]["IssuedApiKey"];
                 };
             };
-            400: components["responses"]["ChangeByFreshSession4XX"];
-            401: components["responses"]["ChangeByFreshSession4XX"];
-            403: components["responses"]["ChangeByFreshSession4XX"];
-            408: components["responses"]["ChangeByFreshSession4XX"];
-            409: components["responses"]["ChangeByFreshSession4XX"];
-            413: components["responses"]["ChangeByFreshSession4XX"];
-            415: components["responses"]["ChangeByFreshSession4XX"];
-            422: components["responses"]["ChangeByFreshSession4XX"];
-            429: components["responses"]["ChangeByFreshSession4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["ChangeByFreshSessionRefused"];
+            401: components["responses"]["ChangeByFreshSessionRefused"];
+            403: components["responses"]["ChangeByFreshSessionRefused"];
+            408: components["responses"]["ChangeByFreshSessionRefused"];
+            409: components["responses"]["ChangeByFreshSessionRefused"];
+            413: components["responses"]["ChangeByFreshSessionRefused"];
+            415: components["responses"]["ChangeByFreshSessionRefused"];
+            422: components["responses"]["ChangeByFreshSessionRefused"];
+            429: components["responses"]["ChangeByFreshSessionRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     revokeApiKey: {
@@ -11089,18 +10994,18 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContent"];
-            400: components["responses"]["ChangeBySession4XX"];
-            401: components["responses"]["ChangeBySession4XX"];
-            403: components["responses"]["ChangeBySession4XX"];
-            404: components["responses"]["ChangeBySession4XX"];
-            408: components["responses"]["ChangeBySession4XX"];
-            409: components["responses"]["ChangeBySession4XX"];
-            413: components["responses"]["ChangeBySession4XX"];
-            415: components["responses"]["ChangeBySession4XX"];
-            422: components["responses"]["ChangeBySession4XX"];
-            429: components["responses"]["ChangeBySession4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["ChangeBySessionRefused"];
+            401: components["responses"]["ChangeBySessionRefused"];
+            403: components["responses"]["ChangeBySessionRefused"];
+            404: components["responses"]["ChangeBySessionRefused"];
+            408: components["responses"]["ChangeBySessionRefused"];
+            409: components["responses"]["ChangeBySessionRefused"];
+            413: components["responses"]["ChangeBySessionRefused"];
+            415: components["responses"]["ChangeBySessionRefused"];
+            422: components["responses"]["ChangeBySessionRefused"];
+            429: components["responses"]["ChangeBySessionRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     rotateApiKey: {
@@ -11140,18 +11045,18 @@ export interface operations {
                     "application/json": components["schemas"]["RotatedApiKey"];
                 };
             };
-            400: components["responses"]["ChangeByFreshSession4XX"];
-            401: components["responses"]["ChangeByFreshSession4XX"];
-            403: components["responses"]["ChangeByFreshSession4XX"];
-            404: components["responses"]["ChangeByFreshSession4XX"];
-            408: components["responses"]["ChangeByFreshSession4XX"];
-            409: components["responses"]["ChangeByFreshSession4XX"];
-            413: components["responses"]["ChangeByFreshSession4XX"];
-            415: components["responses"]["ChangeByFreshSession4XX"];
-            422: components["responses"]["ChangeByFreshSession4XX"];
-            429: components["responses"]["ChangeByFreshSession4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["ChangeByFreshSessionRefused"];
+            401: components["responses"]["ChangeByFreshSessionRefused"];
+            403: components["responses"]["ChangeByFreshSessionRefused"];
+            404: components["responses"]["ChangeByFreshSessionRefused"];
+            408: components["responses"]["ChangeByFreshSessionRefused"];
+            409: components["responses"]["ChangeByFreshSessionRefused"];
+            413: components["responses"]["ChangeByFreshSessionRefused"];
+            415: components["responses"]["ChangeByFreshSessionRefused"];
+            422: components["responses"]["ChangeByFreshSessionRefused"];
+            429: components["responses"]["ChangeByFreshSessionRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     revokeExposedApiKeys: {
@@ -11178,15 +11083,15 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            400: components["responses"]["WriteByAnyone4XX"];
-            403: components["responses"]["WriteByAnyone4XX"];
-            408: components["responses"]["WriteByAnyone4XX"];
-            413: components["responses"]["WriteByAnyone4XX"];
-            415: components["responses"]["WriteByAnyone4XX"];
-            422: components["responses"]["WriteByAnyone4XX"];
-            429: components["responses"]["WriteByAnyone4XX"];
-            500: components["responses"]["UncountedWrite5XX"];
-            503: components["responses"]["UncountedWrite5XX"];
+            400: components["responses"]["WriteByAnyoneRefused"];
+            403: components["responses"]["WriteByAnyoneRefused"];
+            408: components["responses"]["WriteByAnyoneRefused"];
+            413: components["responses"]["WriteByAnyoneRefused"];
+            415: components["responses"]["WriteByAnyoneRefused"];
+            422: components["responses"]["WriteByAnyoneRefused"];
+            429: components["responses"]["WriteByAnyoneRefused"];
+            500: components["responses"]["UncountedWriteFailed"];
+            503: components["responses"]["UncountedWriteFailed"];
         };
     };
     listTriggers: {
@@ -11201,7 +11106,7 @@ export interface operations {
                 /** @description Filter by member */
                 user_id?: string;
                 /** @description Filter by kind */
-                kind?: components["schemas"]["TriggerKind"];
+                kind?: components["parameters"]["Kind"];
                 /** @description Filter by enabled or disabled */
                 enabled?: components["parameters"]["Enabled"];
             };
@@ -11237,13 +11142,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["Read4XX"];
-            401: components["responses"]["Read4XX"];
-            403: components["responses"]["Read4XX"];
-            422: components["responses"]["Read4XX"];
-            429: components["responses"]["Read4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     getTrigger: {
@@ -11280,14 +11185,14 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["Read4XX"];
-            401: components["responses"]["Read4XX"];
-            403: components["responses"]["Read4XX"];
-            404: components["responses"]["Read4XX"];
-            422: components["responses"]["Read4XX"];
-            429: components["responses"]["Read4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            404: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     putTrigger: {
@@ -11327,18 +11232,18 @@ export interface operations {
                     "application/json": components["schemas"]["Trigger"];
                 };
             };
-            400: components["responses"]["Register4XX"];
-            401: components["responses"]["Register4XX"];
-            403: components["responses"]["Register4XX"];
-            404: components["responses"]["Register4XX"];
-            408: components["responses"]["Register4XX"];
-            409: components["responses"]["Register4XX"];
-            413: components["responses"]["Register4XX"];
-            415: components["responses"]["Register4XX"];
-            422: components["responses"]["Register4XX"];
-            429: components["responses"]["Register4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["RegisterRefused"];
+            401: components["responses"]["RegisterRefused"];
+            403: components["responses"]["RegisterRefused"];
+            404: components["responses"]["RegisterRefused"];
+            408: components["responses"]["RegisterRefused"];
+            409: components["responses"]["RegisterRefused"];
+            413: components["responses"]["RegisterRefused"];
+            415: components["responses"]["RegisterRefused"];
+            422: components["responses"]["RegisterRefused"];
+            429: components["responses"]["RegisterRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     deleteTrigger: {
@@ -11362,18 +11267,18 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContent"];
-            400: components["responses"]["Register4XX"];
-            401: components["responses"]["Register4XX"];
-            403: components["responses"]["Register4XX"];
-            404: components["responses"]["Register4XX"];
-            408: components["responses"]["Register4XX"];
-            409: components["responses"]["Register4XX"];
-            413: components["responses"]["Register4XX"];
-            415: components["responses"]["Register4XX"];
-            422: components["responses"]["Register4XX"];
-            429: components["responses"]["Register4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["RegisterRefused"];
+            401: components["responses"]["RegisterRefused"];
+            403: components["responses"]["RegisterRefused"];
+            404: components["responses"]["RegisterRefused"];
+            408: components["responses"]["RegisterRefused"];
+            409: components["responses"]["RegisterRefused"];
+            413: components["responses"]["RegisterRefused"];
+            415: components["responses"]["RegisterRefused"];
+            422: components["responses"]["RegisterRefused"];
+            429: components["responses"]["RegisterRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     permitTrigger: {
@@ -11410,14 +11315,14 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["Read4XX"];
-            401: components["responses"]["Read4XX"];
-            403: components["responses"]["Read4XX"];
-            404: components["responses"]["Read4XX"];
-            422: components["responses"]["Read4XX"];
-            429: components["responses"]["Read4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            404: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     listIntegrations: {
@@ -11465,14 +11370,14 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["Read4XX"];
-            401: components["responses"]["Read4XX"];
-            403: components["responses"]["Read4XX"];
-            404: components["responses"]["Read4XX"];
-            422: components["responses"]["Read4XX"];
-            429: components["responses"]["Read4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            404: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     getIntegration: {
@@ -11511,14 +11416,14 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["Read4XX"];
-            401: components["responses"]["Read4XX"];
-            403: components["responses"]["Read4XX"];
-            404: components["responses"]["Read4XX"];
-            422: components["responses"]["Read4XX"];
-            429: components["responses"]["Read4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            404: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     putIntegration: {
@@ -11560,18 +11465,18 @@ export interface operations {
                     "application/json": components["schemas"]["Integration"];
                 };
             };
-            400: components["responses"]["Register4XX"];
-            401: components["responses"]["Register4XX"];
-            403: components["responses"]["Register4XX"];
-            404: components["responses"]["Register4XX"];
-            408: components["responses"]["Register4XX"];
-            409: components["responses"]["Register4XX"];
-            413: components["responses"]["Register4XX"];
-            415: components["responses"]["Register4XX"];
-            422: components["responses"]["Register4XX"];
-            429: components["responses"]["Register4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["RegisterRefused"];
+            401: components["responses"]["RegisterRefused"];
+            403: components["responses"]["RegisterRefused"];
+            404: components["responses"]["RegisterRefused"];
+            408: components["responses"]["RegisterRefused"];
+            409: components["responses"]["RegisterRefused"];
+            413: components["responses"]["RegisterRefused"];
+            415: components["responses"]["RegisterRefused"];
+            422: components["responses"]["RegisterRefused"];
+            429: components["responses"]["RegisterRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     deleteIntegration: {
@@ -11597,18 +11502,18 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContent"];
-            400: components["responses"]["Register4XX"];
-            401: components["responses"]["Register4XX"];
-            403: components["responses"]["Register4XX"];
-            404: components["responses"]["Register4XX"];
-            408: components["responses"]["Register4XX"];
-            409: components["responses"]["Register4XX"];
-            413: components["responses"]["Register4XX"];
-            415: components["responses"]["Register4XX"];
-            422: components["responses"]["Register4XX"];
-            429: components["responses"]["Register4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["RegisterRefused"];
+            401: components["responses"]["RegisterRefused"];
+            403: components["responses"]["RegisterRefused"];
+            404: components["responses"]["RegisterRefused"];
+            408: components["responses"]["RegisterRefused"];
+            409: components["responses"]["RegisterRefused"];
+            413: components["responses"]["RegisterRefused"];
+            415: components["responses"]["RegisterRefused"];
+            422: components["responses"]["RegisterRefused"];
+            429: components["responses"]["RegisterRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     getOracle: {
@@ -11636,14 +11541,14 @@ export interface operations {
                     "application/json": components["schemas"]["Oracle"];
                 };
             };
-            400: components["responses"]["Read4XX"];
-            401: components["responses"]["Read4XX"];
-            403: components["responses"]["Read4XX"];
-            404: components["responses"]["Read4XX"];
-            422: components["responses"]["Read4XX"];
-            429: components["responses"]["Read4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            404: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     putOracle: {
@@ -11686,18 +11591,18 @@ export interface operations {
                     "application/json": components["schemas"]["Oracle"];
                 };
             };
-            400: components["responses"]["Change4XX"];
-            401: components["responses"]["Change4XX"];
-            403: components["responses"]["Change4XX"];
-            408: components["responses"]["Change4XX"];
-            409: components["responses"]["Change4XX"];
-            412: components["responses"]["Change4XX"];
-            413: components["responses"]["Change4XX"];
-            415: components["responses"]["Change4XX"];
-            422: components["responses"]["Change4XX"];
-            429: components["responses"]["Change4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            412: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     listInvitations: {
@@ -11748,13 +11653,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["Read4XX"];
-            401: components["responses"]["Read4XX"];
-            403: components["responses"]["Read4XX"];
-            422: components["responses"]["Read4XX"];
-            429: components["responses"]["Read4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     sendInvitation: {
@@ -11791,17 +11696,17 @@ export interface operations {
                     "application/json": components["schemas"]["SentInvitation"];
                 };
             };
-            400: components["responses"]["Change4XX"];
-            401: components["responses"]["Change4XX"];
-            403: components["responses"]["Change4XX"];
-            408: components["responses"]["Change4XX"];
-            409: components["responses"]["Change4XX"];
-            413: components["responses"]["Change4XX"];
-            415: components["responses"]["Change4XX"];
-            422: components["responses"]["Change4XX"];
-            429: components["responses"]["Change4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     resendInvitation: {
@@ -11837,18 +11742,18 @@ export interface operations {
                     "application/json": components["schemas"]["SentInvitation"];
                 };
             };
-            400: components["responses"]["Change4XX"];
-            401: components["responses"]["Change4XX"];
-            403: components["responses"]["Change4XX"];
-            404: components["responses"]["Change4XX"];
-            408: components["responses"]["Change4XX"];
-            409: components["responses"]["Change4XX"];
-            413: components["responses"]["Change4XX"];
-            415: components["responses"]["Change4XX"];
-            422: components["responses"]["Change4XX"];
-            429: components["responses"]["Change4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            404: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     revokeInvitation: {
@@ -11872,18 +11777,18 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContent"];
-            400: components["responses"]["Change4XX"];
-            401: components["responses"]["Change4XX"];
-            403: components["responses"]["Change4XX"];
-            404: components["responses"]["Change4XX"];
-            408: components["responses"]["Change4XX"];
-            409: components["responses"]["Change4XX"];
-            413: components["responses"]["Change4XX"];
-            415: components["responses"]["Change4XX"];
-            422: components["responses"]["Change4XX"];
-            429: components["responses"]["Change4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            404: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     getInvitationLink: {
@@ -11909,17 +11814,17 @@ export interface operations {
                     "application/json": components["schemas"]["InvitationLink"];
                 };
             };
-            400: components["responses"]["WriteByAnyone4XX"];
-            403: components["responses"]["WriteByAnyone4XX"];
-            404: components["responses"]["WriteByAnyone4XX"];
-            408: components["responses"]["WriteByAnyone4XX"];
-            409: components["responses"]["WriteByAnyone4XX"];
-            413: components["responses"]["WriteByAnyone4XX"];
-            415: components["responses"]["WriteByAnyone4XX"];
-            422: components["responses"]["WriteByAnyone4XX"];
-            429: components["responses"]["WriteByAnyone4XX"];
-            500: components["responses"]["UncountedWrite5XX"];
-            503: components["responses"]["UncountedWrite5XX"];
+            400: components["responses"]["WriteByAnyoneRefused"];
+            403: components["responses"]["WriteByAnyoneRefused"];
+            404: components["responses"]["WriteByAnyoneRefused"];
+            408: components["responses"]["WriteByAnyoneRefused"];
+            409: components["responses"]["WriteByAnyoneRefused"];
+            413: components["responses"]["WriteByAnyoneRefused"];
+            415: components["responses"]["WriteByAnyoneRefused"];
+            422: components["responses"]["WriteByAnyoneRefused"];
+            429: components["responses"]["WriteByAnyoneRefused"];
+            500: components["responses"]["UncountedWriteFailed"];
+            503: components["responses"]["UncountedWriteFailed"];
         };
     };
     acceptInvitation: {
@@ -11945,17 +11850,17 @@ export interface operations {
                     "application/json": components["schemas"]["Acceptance"];
                 };
             };
-            400: components["responses"]["WriteByToken4XX"];
-            403: components["responses"]["WriteByToken4XX"];
-            404: components["responses"]["WriteByToken4XX"];
-            408: components["responses"]["WriteByToken4XX"];
-            409: components["responses"]["WriteByToken4XX"];
-            413: components["responses"]["WriteByToken4XX"];
-            415: components["responses"]["WriteByToken4XX"];
-            422: components["responses"]["WriteByToken4XX"];
-            429: components["responses"]["WriteByToken4XX"];
-            500: components["responses"]["UncountedWrite5XX"];
-            503: components["responses"]["UncountedWrite5XX"];
+            400: components["responses"]["WriteByTokenRefused"];
+            403: components["responses"]["WriteByTokenRefused"];
+            404: components["responses"]["WriteByTokenRefused"];
+            408: components["responses"]["WriteByTokenRefused"];
+            409: components["responses"]["WriteByTokenRefused"];
+            413: components["responses"]["WriteByTokenRefused"];
+            415: components["responses"]["WriteByTokenRefused"];
+            422: components["responses"]["WriteByTokenRefused"];
+            429: components["responses"]["WriteByTokenRefused"];
+            500: components["responses"]["UncountedWriteFailed"];
+            503: components["responses"]["UncountedWriteFailed"];
         };
     };
     listDirectories: {
@@ -11994,13 +11899,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadBySession4XX"];
-            401: components["responses"]["ReadBySession4XX"];
-            403: components["responses"]["ReadBySession4XX"];
-            422: components["responses"]["ReadBySession4XX"];
-            429: components["responses"]["ReadBySession4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadBySessionRefused"];
+            401: components["responses"]["ReadBySessionRefused"];
+            403: components["responses"]["ReadBySessionRefused"];
+            422: components["responses"]["ReadBySessionRefused"];
+            429: components["responses"]["ReadBySessionRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     createDirectory: {
@@ -12037,17 +11942,17 @@ export interface operations {
                     "application/json": components["schemas"]["IssuedDirectory"];
                 };
             };
-            400: components["responses"]["ChangeByFreshSession4XX"];
-            401: components["responses"]["ChangeByFreshSession4XX"];
-            403: components["responses"]["ChangeByFreshSession4XX"];
-            408: components["responses"]["ChangeByFreshSession4XX"];
-            409: components["responses"]["ChangeByFreshSession4XX"];
-            413: components["responses"]["ChangeByFreshSession4XX"];
-            415: components["responses"]["ChangeByFreshSession4XX"];
-            422: components["responses"]["ChangeByFreshSession4XX"];
-            429: components["responses"]["ChangeByFreshSession4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["ChangeByFreshSessionRefused"];
+            401: components["responses"]["ChangeByFreshSessionRefused"];
+            403: components["responses"]["ChangeByFreshSessionRefused"];
+            408: components["responses"]["ChangeByFreshSessionRefused"];
+            409: components["responses"]["ChangeByFreshSessionRefused"];
+            413: components["responses"]["ChangeByFreshSessionRefused"];
+            415: components["responses"]["ChangeByFreshSessionRefused"];
+            422: components["responses"]["ChangeByFreshSessionRefused"];
+            429: components["responses"]["ChangeByFreshSessionRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     getDirectory: {
@@ -12078,14 +11983,14 @@ export interface operations {
                     "application/json": components["schemas"]["Directory"];
                 };
             };
-            400: components["responses"]["ReadBySession4XX"];
-            401: components["responses"]["ReadBySession4XX"];
-            403: components["responses"]["ReadBySession4XX"];
-            404: components["responses"]["ReadBySession4XX"];
-            422: components["responses"]["ReadBySession4XX"];
-            429: components["responses"]["ReadBySession4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadBySessionRefused"];
+            401: components["responses"]["ReadBySessionRefused"];
+            403: components["responses"]["ReadBySessionRefused"];
+            404: components["responses"]["ReadBySessionRefused"];
+            422: components["responses"]["ReadBySessionRefused"];
+            429: components["responses"]["ReadBySessionRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     deleteDirectory: {
@@ -12114,19 +12019,19 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContent"];
-            400: components["responses"]["ChangeBySession4XX"];
-            401: components["responses"]["ChangeBySession4XX"];
-            403: components["responses"]["ChangeBySession4XX"];
-            404: components["responses"]["ChangeBySession4XX"];
-            408: components["responses"]["ChangeBySession4XX"];
-            409: components["responses"]["ChangeBySession4XX"];
-            412: components["responses"]["ChangeBySession4XX"];
-            413: components["responses"]["ChangeBySession4XX"];
-            415: components["responses"]["ChangeBySession4XX"];
-            422: components["responses"]["ChangeBySession4XX"];
-            429: components["responses"]["ChangeBySession4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["ChangeBySessionRefused"];
+            401: components["responses"]["ChangeBySessionRefused"];
+            403: components["responses"]["ChangeBySessionRefused"];
+            404: components["responses"]["ChangeBySessionRefused"];
+            408: components["responses"]["ChangeBySessionRefused"];
+            409: components["responses"]["ChangeBySessionRefused"];
+            412: components["responses"]["ChangeBySessionRefused"];
+            413: components["responses"]["ChangeBySessionRefused"];
+            415: components["responses"]["ChangeBySessionRefused"];
+            422: components["responses"]["ChangeBySessionRefused"];
+            429: components["responses"]["ChangeBySessionRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     editDirectory: {
@@ -12172,19 +12077,19 @@ export interface operations {
                     "application/json": components["schemas"]["Directory"];
                 };
             };
-            400: components["responses"]["ChangeBySession4XX"];
-            401: components["responses"]["ChangeBySession4XX"];
-            403: components["responses"]["ChangeBySession4XX"];
-            404: components["responses"]["ChangeBySession4XX"];
-            408: components["responses"]["ChangeBySession4XX"];
-            409: components["responses"]["ChangeBySession4XX"];
-            412: components["responses"]["ChangeBySession4XX"];
-            413: components["responses"]["ChangeBySession4XX"];
-            415: components["responses"]["ChangeBySession4XX"];
-            422: components["responses"]["ChangeBySession4XX"];
-            429: components["responses"]["ChangeBySession4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["ChangeBySessionRefused"];
+            401: components["responses"]["ChangeBySessionRefused"];
+            403: components["responses"]["ChangeBySessionRefused"];
+            404: components["responses"]["ChangeBySessionRefused"];
+            408: components["responses"]["ChangeBySessionRefused"];
+            409: components["responses"]["ChangeBySessionRefused"];
+            412: components["responses"]["ChangeBySessionRefused"];
+            413: components["responses"]["ChangeBySessionRefused"];
+            415: components["responses"]["ChangeBySessionRefused"];
+            422: components["responses"]["ChangeBySessionRefused"];
+            429: components["responses"]["ChangeBySessionRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     rotateDirectoryToken: {
@@ -12224,18 +12129,18 @@ export interface operations {
                     "application/json": components["schemas"]["IssuedDirectory"];
                 };
             };
-            400: components["responses"]["ChangeByFreshSession4XX"];
-            401: components["responses"]["ChangeByFreshSession4XX"];
-            403: components["responses"]["ChangeByFreshSession4XX"];
-            404: components["responses"]["ChangeByFreshSession4XX"];
-            408: components["responses"]["ChangeByFreshSession4XX"];
-            409: components["responses"]["ChangeByFreshSession4XX"];
-            413: components["responses"]["ChangeByFreshSession4XX"];
-            415: components["responses"]["ChangeByFreshSession4XX"];
-            422: components["responses"]["ChangeByFreshSession4XX"];
-            429: components["responses"]["ChangeByFreshSession4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["ChangeByFreshSessionRefused"];
+            401: components["responses"]["ChangeByFreshSessionRefused"];
+            403: components["responses"]["ChangeByFreshSessionRefused"];
+            404: components["responses"]["ChangeByFreshSessionRefused"];
+            408: components["responses"]["ChangeByFreshSessionRefused"];
+            409: components["responses"]["ChangeByFreshSessionRefused"];
+            413: components["responses"]["ChangeByFreshSessionRefused"];
+            415: components["responses"]["ChangeByFreshSessionRefused"];
+            422: components["responses"]["ChangeByFreshSessionRefused"];
+            429: components["responses"]["ChangeByFreshSessionRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     listDirectoryActivity: {
@@ -12285,14 +12190,14 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadBySession4XX"];
-            401: components["responses"]["ReadBySession4XX"];
-            403: components["responses"]["ReadBySession4XX"];
-            404: components["responses"]["ReadBySession4XX"];
-            422: components["responses"]["ReadBySession4XX"];
-            429: components["responses"]["ReadBySession4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadBySessionRefused"];
+            401: components["responses"]["ReadBySessionRefused"];
+            403: components["responses"]["ReadBySessionRefused"];
+            404: components["responses"]["ReadBySessionRefused"];
+            422: components["responses"]["ReadBySessionRefused"];
+            429: components["responses"]["ReadBySessionRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     listDirectoryGroups: {
@@ -12340,14 +12245,14 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadBySession4XX"];
-            401: components["responses"]["ReadBySession4XX"];
-            403: components["responses"]["ReadBySession4XX"];
-            404: components["responses"]["ReadBySession4XX"];
-            422: components["responses"]["ReadBySession4XX"];
-            429: components["responses"]["ReadBySession4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadBySessionRefused"];
+            401: components["responses"]["ReadBySessionRefused"];
+            403: components["responses"]["ReadBySessionRefused"];
+            404: components["responses"]["ReadBySessionRefused"];
+            422: components["responses"]["ReadBySessionRefused"];
+            429: components["responses"]["ReadBySessionRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     getDirectoryGroup: {
@@ -12380,14 +12285,14 @@ export interface operations {
                     "application/json": components["schemas"]["DirectoryGroup"];
                 };
             };
-            400: components["responses"]["ReadBySession4XX"];
-            401: components["responses"]["ReadBySession4XX"];
-            403: components["responses"]["ReadBySession4XX"];
-            404: components["responses"]["ReadBySession4XX"];
-            422: components["responses"]["ReadBySession4XX"];
-            429: components["responses"]["ReadBySession4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadBySessionRefused"];
+            401: components["responses"]["ReadBySessionRefused"];
+            403: components["responses"]["ReadBySessionRefused"];
+            404: components["responses"]["ReadBySessionRefused"];
+            422: components["responses"]["ReadBySessionRefused"];
+            429: components["responses"]["ReadBySessionRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     editDirectoryGroup: {
@@ -12438,19 +12343,19 @@ export interface operations {
                     "application/json": components["schemas"]["GroupMappingReceipt"];
                 };
             };
-            400: components["responses"]["ChangeBySession4XX"];
-            401: components["responses"]["ChangeBySession4XX"];
-            403: components["responses"]["ChangeBySession4XX"];
-            404: components["responses"]["ChangeBySession4XX"];
-            408: components["responses"]["ChangeBySession4XX"];
-            409: components["responses"]["ChangeBySession4XX"];
-            412: components["responses"]["ChangeBySession4XX"];
-            413: components["responses"]["ChangeBySession4XX"];
-            415: components["responses"]["ChangeBySession4XX"];
-            422: components["responses"]["ChangeBySession4XX"];
-            429: components["responses"]["ChangeBySession4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["ChangeBySessionRefused"];
+            401: components["responses"]["ChangeBySessionRefused"];
+            403: components["responses"]["ChangeBySessionRefused"];
+            404: components["responses"]["ChangeBySessionRefused"];
+            408: components["responses"]["ChangeBySessionRefused"];
+            409: components["responses"]["ChangeBySessionRefused"];
+            412: components["responses"]["ChangeBySessionRefused"];
+            413: components["responses"]["ChangeBySessionRefused"];
+            415: components["responses"]["ChangeBySessionRefused"];
+            422: components["responses"]["ChangeBySessionRefused"];
+            429: components["responses"]["ChangeBySessionRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     listWebhooks: {
@@ -12487,13 +12392,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["Read4XX"];
-            401: components["responses"]["Read4XX"];
-            403: components["responses"]["Read4XX"];
-            422: components["responses"]["Read4XX"];
-            429: components["responses"]["Read4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     createWebhook: {
@@ -12530,17 +12435,17 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedWebhook"];
                 };
             };
-            400: components["responses"]["Change4XX"];
-            401: components["responses"]["Change4XX"];
-            403: components["responses"]["Change4XX"];
-            408: components["responses"]["Change4XX"];
-            409: components["responses"]["Change4XX"];
-            413: components["responses"]["Change4XX"];
-            415: components["responses"]["Change4XX"];
-            422: components["responses"]["Change4XX"];
-            429: components["responses"]["Change4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     getWebhook: {
@@ -12571,14 +12476,14 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            400: components["responses"]["Read4XX"];
-            401: components["responses"]["Read4XX"];
-            403: components["responses"]["Read4XX"];
-            404: components["responses"]["Read4XX"];
-            422: components["responses"]["Read4XX"];
-            429: components["responses"]["Read4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            404: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     removeWebhook: {
@@ -12607,19 +12512,19 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContent"];
-            400: components["responses"]["Change4XX"];
-            401: components["responses"]["Change4XX"];
-            403: components["responses"]["Change4XX"];
-            404: components["responses"]["Change4XX"];
-            408: components["responses"]["Change4XX"];
-            409: components["responses"]["Change4XX"];
-            412: components["responses"]["Change4XX"];
-            413: components["responses"]["Change4XX"];
-            415: components["responses"]["Change4XX"];
-            422: components["responses"]["Change4XX"];
-            429: components["responses"]["Change4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            404: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            412: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     editWebhook: {
@@ -12665,19 +12570,19 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            400: components["responses"]["Change4XX"];
-            401: components["responses"]["Change4XX"];
-            403: components["responses"]["Change4XX"];
-            404: components["responses"]["Change4XX"];
-            408: components["responses"]["Change4XX"];
-            409: components["responses"]["Change4XX"];
-            412: components["responses"]["Change4XX"];
-            413: components["responses"]["Change4XX"];
-            415: components["responses"]["Change4XX"];
-            422: components["responses"]["Change4XX"];
-            429: components["responses"]["Change4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            404: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            412: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     rotateWebhookSecret: {
@@ -12717,18 +12622,18 @@ export interface operations {
                     "application/json": components["schemas"]["RotatedSecret"];
                 };
             };
-            400: components["responses"]["Change4XX"];
-            401: components["responses"]["Change4XX"];
-            403: components["responses"]["Change4XX"];
-            404: components["responses"]["Change4XX"];
-            408: components["responses"]["Change4XX"];
-            409: components["responses"]["Change4XX"];
-            413: components["responses"]["Change4XX"];
-            415: components["responses"]["Change4XX"];
-            422: components["responses"]["Change4XX"];
-            429: components["responses"]["Change4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            404: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     pingWebhook: {
@@ -12764,18 +12669,18 @@ export interface operations {
                     "application/json": components["schemas"]["Ping"];
                 };
             };
-            400: components["responses"]["Change4XX"];
-            401: components["responses"]["Change4XX"];
-            403: components["responses"]["Change4XX"];
-            404: components["responses"]["Change4XX"];
-            408: components["responses"]["Change4XX"];
-            409: components["responses"]["Change4XX"];
-            413: components["responses"]["Change4XX"];
-            415: components["responses"]["Change4XX"];
-            422: components["responses"]["Change4XX"];
-            429: components["responses"]["Change4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            404: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     listDeliveries: {
@@ -12833,14 +12738,14 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["Read4XX"];
-            401: components["responses"]["Read4XX"];
-            403: components["responses"]["Read4XX"];
-            404: components["responses"]["Read4XX"];
-            422: components["responses"]["Read4XX"];
-            429: components["responses"]["Read4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            404: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     getDelivery: {
@@ -12879,14 +12784,14 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["Read4XX"];
-            401: components["responses"]["Read4XX"];
-            403: components["responses"]["Read4XX"];
-            404: components["responses"]["Read4XX"];
-            422: components["responses"]["Read4XX"];
-            429: components["responses"]["Read4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            404: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     retryDelivery: {
@@ -12924,18 +12829,18 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
-            400: components["responses"]["Change4XX"];
-            401: components["responses"]["Change4XX"];
-            403: components["responses"]["Change4XX"];
-            404: components["responses"]["Change4XX"];
-            408: components["responses"]["Change4XX"];
-            409: components["responses"]["Change4XX"];
-            413: components["responses"]["Change4XX"];
-            415: components["responses"]["Change4XX"];
-            422: components["responses"]["Change4XX"];
-            429: components["responses"]["Change4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            404: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     replayEvents: {
@@ -12978,18 +12883,18 @@ export interface operations {
                     "application/json": components["schemas"]["Replay"];
                 };
             };
-            400: components["responses"]["Change4XX"];
-            401: components["responses"]["Change4XX"];
-            403: components["responses"]["Change4XX"];
-            404: components["responses"]["Change4XX"];
-            408: components["responses"]["Change4XX"];
-            409: components["responses"]["Change4XX"];
-            413: components["responses"]["Change4XX"];
-            415: components["responses"]["Change4XX"];
-            422: components["responses"]["Change4XX"];
-            429: components["responses"]["Change4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            404: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     summarizeDeliveries: {
@@ -13034,13 +12939,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["Read4XX"];
-            401: components["responses"]["Read4XX"];
-            403: components["responses"]["Read4XX"];
-            422: components["responses"]["Read4XX"];
-            429: components["responses"]["Read4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     listEventTypes: {
@@ -13077,13 +12982,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["Read4XX"];
-            401: components["responses"]["Read4XX"];
-            403: components["responses"]["Read4XX"];
-            422: components["responses"]["Read4XX"];
-            429: components["responses"]["Read4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     listEvents: {
@@ -13136,13 +13041,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["Read4XX"];
-            401: components["responses"]["Read4XX"];
-            403: components["responses"]["Read4XX"];
-            422: components["responses"]["Read4XX"];
-            429: components["responses"]["Read4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     getSigningKeys: {
@@ -13164,10 +13069,10 @@ export interface operations {
                     "application/json": components["schemas"]["SigningKeys"];
                 };
             };
-            400: components["responses"]["ReadByAnyone4XX"];
-            422: components["responses"]["ReadByAnyone4XX"];
-            500: components["responses"]["UncountedRead5XX"];
-            503: components["responses"]["UncountedRead5XX"];
+            400: components["responses"]["ReadByAnyoneRefused"];
+            422: components["responses"]["ReadByAnyoneRefused"];
+            500: components["responses"]["UncountedReadFailed"];
+            503: components["responses"]["UncountedReadFailed"];
         };
     };
     listAuditEntries: {
@@ -13236,13 +13141,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["Read4XX"];
-            401: components["responses"]["Read4XX"];
-            403: components["responses"]["Read4XX"];
-            422: components["responses"]["Read4XX"];
-            429: components["responses"]["Read4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     countAuditEntries: {
@@ -13303,13 +13208,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["Read4XX"];
-            401: components["responses"]["Read4XX"];
-            403: components["responses"]["Read4XX"];
-            422: components["responses"]["Read4XX"];
-            429: components["responses"]["Read4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     listAuditViews: {
@@ -13346,13 +13251,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadBySession4XX"];
-            401: components["responses"]["ReadBySession4XX"];
-            403: components["responses"]["ReadBySession4XX"];
-            422: components["responses"]["ReadBySession4XX"];
-            429: components["responses"]["ReadBySession4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadBySessionRefused"];
+            401: components["responses"]["ReadBySessionRefused"];
+            403: components["responses"]["ReadBySessionRefused"];
+            422: components["responses"]["ReadBySessionRefused"];
+            429: components["responses"]["ReadBySessionRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     createAuditView: {
@@ -13389,17 +13294,17 @@ export interface operations {
                     "application/json": components["schemas"]["AuditView"];
                 };
             };
-            400: components["responses"]["RegisterBySession4XX"];
-            401: components["responses"]["RegisterBySession4XX"];
-            403: components["responses"]["RegisterBySession4XX"];
-            408: components["responses"]["RegisterBySession4XX"];
-            409: components["responses"]["RegisterBySession4XX"];
-            413: components["responses"]["RegisterBySession4XX"];
-            415: components["responses"]["RegisterBySession4XX"];
-            422: components["responses"]["RegisterBySession4XX"];
-            429: components["responses"]["RegisterBySession4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["RegisterBySessionRefused"];
+            401: components["responses"]["RegisterBySessionRefused"];
+            403: components["responses"]["RegisterBySessionRefused"];
+            408: components["responses"]["RegisterBySessionRefused"];
+            409: components["responses"]["RegisterBySessionRefused"];
+            413: components["responses"]["RegisterBySessionRefused"];
+            415: components["responses"]["RegisterBySessionRefused"];
+            422: components["responses"]["RegisterBySessionRefused"];
+            429: components["responses"]["RegisterBySessionRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     deleteAuditView: {
@@ -13423,18 +13328,18 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContent"];
-            400: components["responses"]["RegisterBySession4XX"];
-            401: components["responses"]["RegisterBySession4XX"];
-            403: components["responses"]["RegisterBySession4XX"];
-            404: components["responses"]["RegisterBySession4XX"];
-            408: components["responses"]["RegisterBySession4XX"];
-            409: components["responses"]["RegisterBySession4XX"];
-            413: components["responses"]["RegisterBySession4XX"];
-            415: components["responses"]["RegisterBySession4XX"];
-            422: components["responses"]["RegisterBySession4XX"];
-            429: components["responses"]["RegisterBySession4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["RegisterBySessionRefused"];
+            401: components["responses"]["RegisterBySessionRefused"];
+            403: components["responses"]["RegisterBySessionRefused"];
+            404: components["responses"]["RegisterBySessionRefused"];
+            408: components["responses"]["RegisterBySessionRefused"];
+            409: components["responses"]["RegisterBySessionRefused"];
+            413: components["responses"]["RegisterBySessionRefused"];
+            415: components["responses"]["RegisterBySessionRefused"];
+            422: components["responses"]["RegisterBySessionRefused"];
+            429: components["responses"]["RegisterBySessionRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     editAuditView: {
@@ -13474,18 +13379,18 @@ export interface operations {
                     "application/json": components["schemas"]["AuditView"];
                 };
             };
-            400: components["responses"]["RegisterBySession4XX"];
-            401: components["responses"]["RegisterBySession4XX"];
-            403: components["responses"]["RegisterBySession4XX"];
-            404: components["responses"]["RegisterBySession4XX"];
-            408: components["responses"]["RegisterBySession4XX"];
-            409: components["responses"]["RegisterBySession4XX"];
-            413: components["responses"]["RegisterBySession4XX"];
-            415: components["responses"]["RegisterBySession4XX"];
-            422: components["responses"]["RegisterBySession4XX"];
-            429: components["responses"]["RegisterBySession4XX"];
-            500: components["responses"]["Write5XX"];
-            503: components["responses"]["Write5XX"];
+            400: components["responses"]["RegisterBySessionRefused"];
+            401: components["responses"]["RegisterBySessionRefused"];
+            403: components["responses"]["RegisterBySessionRefused"];
+            404: components["responses"]["RegisterBySessionRefused"];
+            408: components["responses"]["RegisterBySessionRefused"];
+            409: components["responses"]["RegisterBySessionRefused"];
+            413: components["responses"]["RegisterBySessionRefused"];
+            415: components["responses"]["RegisterBySessionRefused"];
+            422: components["responses"]["RegisterBySessionRefused"];
+            429: components["responses"]["RegisterBySessionRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     exportAudit: {
@@ -13542,13 +13447,13 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            400: components["responses"]["Read4XX"];
-            401: components["responses"]["Read4XX"];
-            403: components["responses"]["Read4XX"];
-            422: components["responses"]["Read4XX"];
-            429: components["responses"]["Read4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     verifyAudit: {
@@ -13582,13 +13487,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["Read4XX"];
-            401: components["responses"]["Read4XX"];
-            403: components["responses"]["Read4XX"];
-            422: components["responses"]["Read4XX"];
-            429: components["responses"]["Read4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     listAuditCheckpoints: {
@@ -13639,13 +13544,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["Read4XX"];
-            401: components["responses"]["Read4XX"];
-            403: components["responses"]["Read4XX"];
-            422: components["responses"]["Read4XX"];
-            429: components["responses"]["Read4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     evaluateAccess: {
@@ -13676,14 +13581,14 @@ export interface operations {
                     "application/json": components["schemas"]["Decision"];
                 };
             };
-            400: components["responses"]["Authzen4XX"];
-            401: components["responses"]["Authzen4XX"];
-            403: components["responses"]["Authzen4XX"];
-            408: components["responses"]["Authzen4XX"];
-            413: components["responses"]["Authzen4XX"];
-            429: components["responses"]["Authzen4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["AuthzenRefused"];
+            401: components["responses"]["AuthzenRefused"];
+            403: components["responses"]["AuthzenRefused"];
+            408: components["responses"]["AuthzenRefused"];
+            413: components["responses"]["AuthzenRefused"];
+            429: components["responses"]["AuthzenRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     evaluateAccessBatch: {
@@ -13714,14 +13619,14 @@ export interface operations {
                     "application/json": components["schemas"]["DecisionBatch"];
                 };
             };
-            400: components["responses"]["Authzen4XX"];
-            401: components["responses"]["Authzen4XX"];
-            403: components["responses"]["Authzen4XX"];
-            408: components["responses"]["Authzen4XX"];
-            413: components["responses"]["Authzen4XX"];
-            429: components["responses"]["Authzen4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["AuthzenRefused"];
+            401: components["responses"]["AuthzenRefused"];
+            403: components["responses"]["AuthzenRefused"];
+            408: components["responses"]["AuthzenRefused"];
+            413: components["responses"]["AuthzenRefused"];
+            429: components["responses"]["AuthzenRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     searchSubjects: {
@@ -13752,14 +13657,14 @@ export interface operations {
                     "application/json": components["schemas"]["FoundSubjects"];
                 };
             };
-            400: components["responses"]["Authzen4XX"];
-            401: components["responses"]["Authzen4XX"];
-            403: components["responses"]["Authzen4XX"];
-            408: components["responses"]["Authzen4XX"];
-            413: components["responses"]["Authzen4XX"];
-            429: components["responses"]["Authzen4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["AuthzenRefused"];
+            401: components["responses"]["AuthzenRefused"];
+            403: components["responses"]["AuthzenRefused"];
+            408: components["responses"]["AuthzenRefused"];
+            413: components["responses"]["AuthzenRefused"];
+            429: components["responses"]["AuthzenRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     searchActions: {
@@ -13790,14 +13695,14 @@ export interface operations {
                     "application/json": components["schemas"]["FoundActions"];
                 };
             };
-            400: components["responses"]["Authzen4XX"];
-            401: components["responses"]["Authzen4XX"];
-            403: components["responses"]["Authzen4XX"];
-            408: components["responses"]["Authzen4XX"];
-            413: components["responses"]["Authzen4XX"];
-            429: components["responses"]["Authzen4XX"];
-            500: components["responses"]["Read5XX"];
-            503: components["responses"]["Read5XX"];
+            400: components["responses"]["AuthzenRefused"];
+            401: components["responses"]["AuthzenRefused"];
+            403: components["responses"]["AuthzenRefused"];
+            408: components["responses"]["AuthzenRefused"];
+            413: components["responses"]["AuthzenRefused"];
+            429: components["responses"]["AuthzenRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     getAuthzenConfiguration: {
@@ -13819,9 +13724,153 @@ export interface operations {
                     "application/json": components["schemas"]["AuthzenConfiguration"];
                 };
             };
-            400: components["responses"]["AuthzenDiscovery4XX"];
-            500: components["responses"]["UncountedRead5XX"];
-            503: components["responses"]["UncountedRead5XX"];
+            400: components["responses"]["AuthzenDiscoveryRefused"];
+            500: components["responses"]["UncountedReadFailed"];
+            503: components["responses"]["UncountedReadFailed"];
+        };
+    };
+    listPlatformOrganizations: {
+        parameters: {
+            query?: {
+                /** @description The maximum page size */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page; the filters must stay the same */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description The sort order, ascending or descending */
+                order?: components["parameters"]["Order"];
+                /** @description Filter by external ID */
+                external_id?: string;
+                /** @description Search in names and external IDs, ignoring case */
+                q?: string;
+            };
+            header?: {
+                /**
+                 * @description The weak `ETag` of an earlier response. If the response would be the same, the status is 304, without a body
+                 * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Results of this page */
+                        organizations: components["schemas"]["PlatformOrganization"][];
+                        next_cursor: components["schemas"]["NextCursor"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ReadByPlatformRefused"];
+            401: components["responses"]["ReadByPlatformRefused"];
+            403: components["responses"]["ReadByPlatformRefused"];
+            422: components["responses"]["ReadByPlatformRefused"];
+            429: components["responses"]["ReadByPlatformRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
+        };
+    };
+    getPlatformOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the organization */
+                id: components["parameters"]["OrganizationsId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformOrganization"];
+                };
+            };
+            400: components["responses"]["ReadByPlatformRefused"];
+            401: components["responses"]["ReadByPlatformRefused"];
+            403: components["responses"]["ReadByPlatformRefused"];
+            404: components["responses"]["ReadByPlatformRefused"];
+            422: components["responses"]["ReadByPlatformRefused"];
+            429: components["responses"]["ReadByPlatformRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
+        };
+    };
+    editPlatformOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` of an earlier response. The change is made only if the resource is still in that state; otherwise 412 `changed_meanwhile`
+                 * @example "1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the organization */
+                id: components["parameters"]["OrganizationsId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PlatformOrganizationChanges"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformOrganization"];
+                };
+            };
+            400: components["responses"]["ChangeByPlatformRefused"];
+            401: components["responses"]["ChangeByPlatformRefused"];
+            403: components["responses"]["ChangeByPlatformRefused"];
+            404: components["responses"]["ChangeByPlatformRefused"];
+            408: components["responses"]["ChangeByPlatformRefused"];
+            409: components["responses"]["ChangeByPlatformRefused"];
+            412: components["responses"]["ChangeByPlatformRefused"];
+            413: components["responses"]["ChangeByPlatformRefused"];
+            415: components["responses"]["ChangeByPlatformRefused"];
+            422: components["responses"]["ChangeByPlatformRefused"];
+            429: components["responses"]["ChangeByPlatformRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     onMemberProfileChanged: {
@@ -13898,22 +13947,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MemberCreatedEvent"];
-            };
-        };
-        responses: {
-            "2XX": components["responses"]["Received"];
-        };
-    };
-    onServiceAccountCreated: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ServiceAccountCreatedEvent"];
             };
         };
         responses: {

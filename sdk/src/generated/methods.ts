@@ -1062,6 +1062,39 @@ export interface AccessMethods {
   getConfiguration(options?: CallOptions): AnswerPromise<Schemas.AuthzenConfiguration>
 }
 
+export interface PlatformMethods {
+  /**
+   * List the organizations: `listPlatformOrganizations`, `GET /v1/platform/organizations`.
+   *
+   * Sorted by creation time.
+   *
+   * Needs a platform key with scope `organizations:read`.
+   *
+   * @throws {ReeveError} invalid_cursor
+   */
+  listOrganizations(query?: Query<'listPlatformOrganizations'>, options?: CallOptions): List<Schemas.PlatformOrganization, Answer<'listPlatformOrganizations'>>
+
+  /**
+   * Get an organization: `getPlatformOrganization`, `GET /v1/platform/organizations/{id}`.
+   *
+   * Needs a platform key with scope `organizations:read`.
+   *
+   * @throws {ReeveError} organization_not_found
+   */
+  getOrganization(id: string, options?: CallOptions): AnswerPromise<Schemas.PlatformOrganization>
+
+  /**
+   * Edit an organization: `editPlatformOrganization`, `PATCH /v1/platform/organizations/{id}`.
+   *
+   * Absent fields stay unchanged; `metadata` is replaced as a whole.
+   *
+   * Needs a platform key with scope `organizations:write`.
+   *
+   * @throws {ReeveError} organization_not_found, organization_external_id_taken, changed_meanwhile
+   */
+  editOrganization(id: string, body?: Schemas.PlatformOrganizationChanges, options?: WriteOptions & ConditionalOptions): AnswerPromise<Schemas.PlatformOrganization>
+}
+
 /** Every operation of the API, in its groups. */
 export abstract class Groups {
   declare readonly members: MembersMethods
@@ -1084,4 +1117,5 @@ export abstract class Groups {
   declare readonly events: EventsMethods
   declare readonly audit: AuditMethods
   declare readonly access: AccessMethods
+  declare readonly platform: PlatformMethods
 }

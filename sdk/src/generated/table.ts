@@ -142,4 +142,9 @@ export const OPERATIONS = {
     searchActions: { call: 'POST /access/v1/search/action', takes: 'body', readOnly: true },
     getConfiguration: { id: 'getAuthzenConfiguration', call: 'GET /.well-known/authzen-configuration' },
   },
+  platform: {
+    listOrganizations: { id: 'listPlatformOrganizations', call: 'GET /v1/platform/organizations', takes: 'query', lists: true },
+    getOrganization: { id: 'getPlatformOrganization', call: 'GET /v1/platform/organizations/{id}' },
+    editOrganization: { id: 'editPlatformOrganization', call: 'PATCH /v1/platform/organizations/{id}', takes: 'body', takesKey: true, takesIfMatch: true },
+  },
 } satisfies Record<string, Record<string, Operation>>

@@ -91,7 +91,7 @@ export async function readEach<Row extends OfOrganization, const Sent extends Ba
 }
 
 /** Sets the organization that row-level security checks, until the next setting on the connection. */
-const nameOrganization = (organizationId: string): Statement =>
+export const nameOrganization = (organizationId: string): Statement =>
   sql`select set_config('reeve.organization', ${organizationId}, false)`
 
 /** Sends batches. The first one is sent together with `opening`. */

@@ -27,6 +27,7 @@ test('an HTML response of the sign-in library is not passed on', async () => {
       {
         sessionCookie: 'session',
         apiKey: () => undefined,
+        platformKey: () => undefined,
         session: () => undefined,
         inOrganization: () => assert.fail('it names no organization'),
       },

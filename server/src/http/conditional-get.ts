@@ -8,7 +8,10 @@ import type { Operation } from '../operations/operation.ts'
  * buffered.
  */
 export const isRevalidated = (operation: Operation): boolean =>
-  operation.kind === 'query' && operation.method === 'GET' && !operation.etag && !operation.streams
+  (operation.kind === 'query' || operation.kind === 'platformQuery') &&
+  operation.method === 'GET' &&
+  !operation.etag &&
+  !operation.streams
 
 /** A weak comparison (RFC 9110, section 13.1.2). */
 const isNamed = (etag: string, ifNoneMatch: string): boolean =>

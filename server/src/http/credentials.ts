@@ -3,12 +3,16 @@ import { parseCookies } from '../kernel/cookies.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { authenticationRequired, invalidApiKey, invalidSession } from '../operations/access.ts'
 import type { Credential } from '../operations/admission.ts'
+import { invalidPlatformKey, platformKeyRequired } from '../operations/platform-admission.ts'
+import type { PlatformCredential } from '../operations/platform-operation.ts'
 import { malformedRequest, multipleCredentials } from './problem.ts'
 
-/** Parses credentials. `apiKey` and `session` return undefined for malformed text. */
+/** Parses credentials. `apiKey`, `platformKey` and `session` return undefined for malformed text. */
 export interface CredentialReader {
   readonly sessionCookie: string
   apiKey(text: string): Credential | undefined
+  /** A platform key, used from this network address. */
+  platformKey(text: string, ip: string | null): PlatformCredential | undefined
   /** The hash that identifies the session in this cookie. */
   session(cookie: string): Buffer | undefined
   /** The session with this token hash, as a credential in an organization. */
@@ -20,6 +24,9 @@ const BEARER = /^Bearer +([^ ]+) *$/i
 const NO_BEARER = 'The Authorization header must be the word Bearer, a space, and an API key'
 const NO_KEY = 'The API key is incomplete or altered: a key has 64 characters, the last of which are a checksum'
 const ORGANIZATION_HEADER = 'reeve-organization'
+const PLATFORM_PREFIX = 'rvp_'
+const IS_PLATFORM_KEY = 'This is a platform key; the operation requires an API key of an organization, or a session'
+const NO_PLATFORM_KEY = 'The Authorization header must be Bearer, a space, and a platform key: rvp_ and 60 characters'
 
 /**
  * The one credential of a request: an API key, which determines its organization, or a session's cookie together with
@@ -39,8 +46,24 @@ export function credentialOf(request: IncomingMessage, read: CredentialReader): 
   const key = BEARER.exec(authorization)?.[1]
   if (key === undefined) throw invalidApiKey({ detail: NO_BEARER })
   const credential = read.apiKey(key)
-  if (!credential) throw invalidApiKey({ detail: NO_KEY })
+  if (!credential) throw invalidApiKey({ detail: key.startsWith(PLATFORM_PREFIX) ? IS_PLATFORM_KEY : NO_KEY })
   refuseOtherOrganization(request, credential)
+  return credential
+}
+
+/**
+ * The platform key of a request to a platform operation, which accepts no other credential.
+ * @throws multiple_credentials, platform_key_required, invalid_platform_key
+ */
+export function platformKeyOf(request: IncomingMessage, read: CredentialReader, ip: string | null): PlatformCredential {
+  const keys = headersNamed(request, 'authorization')
+  const cookies = sessionCookies(request, read.sessionCookie)
+  if (keys.length + cookies.length > 1) throw severalCredentials(keys.length, cookies.length, read)
+  const [authorization] = keys
+  if (authorization === undefined) throw platformKeyRequired()
+  const key = BEARER.exec(authorization)?.[1]
+  const credential = key === undefined ? undefined : read.platformKey(key, ip)
+  if (!credential) throw invalidPlatformKey({ detail: NO_PLATFORM_KEY })
   return credential
 }
 

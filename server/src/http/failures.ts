@@ -3,6 +3,8 @@ import { type ErrorDefinition, type ErrorKind, PublicError } from '../kernel/err
 import * as access from '../operations/access.ts'
 import { idempotencyKeyInUse, idempotencyKeyReused } from '../operations/idempotency.ts'
 import type { Operation } from '../operations/operation.ts'
+import { invalidPlatformKey, platformKeyRequired } from '../operations/platform-admission.ts'
+import { isPlatformOperation, type PlatformOperation } from '../operations/platform-operation.ts'
 import { crossSiteRequest } from './cross-site.ts'
 import * as problems from './problem.ts'
 
@@ -20,14 +22,21 @@ const writeErrors = [...bodyErrors, idempotencyKeyInUse, idempotencyKeyReused, p
  * lists.
  */
 export function runtimeErrors(operation: Operation): ErrorDefinition[] {
-  const errors = operation.kind === 'open' ? openErrors(operation) : organizationErrors(operation)
+  const errors = errorsOfKind(operation)
   return operation.standard === 'authzen' ? errors.filter(({ kind }) => !REQUEST_FAULTS.has(kind)) : errors
+}
+
+function errorsOfKind(operation: Operation): ErrorDefinition[] {
+  if (operation.kind === 'open') return openErrors(operation)
+  return isPlatformOperation(operation) ? platformErrors(operation) : organizationErrors(operation)
 }
 
 /** Error kinds that become status 400 for AuthZEN operations. */
 const REQUEST_FAULTS: ReadonlySet<ErrorKind> = new Set(['invalid', 'unsupported_media_type'])
 
-function organizationErrors(operation: Exclude<Operation, { kind: 'open' }>): ErrorDefinition[] {
+function organizationErrors(
+  operation: Exclude<Operation, { kind: 'open' | PlatformOperation['kind'] }>,
+): ErrorDefinition[] {
   const { kind, scope, permission, sessionOnly, freshSession, body } = operation
   const isWrite = kind !== 'query'
   return [
@@ -49,6 +58,19 @@ function organizationErrors(operation: Exclude<Operation, { kind: 'open' }>): Er
     problems.databaseUnavailable,
   ]
 }
+
+const platformErrors = ({ kind }: PlatformOperation): ErrorDefinition[] => [
+  problems.multipleCredentials,
+  problems.malformedRequest,
+  platformKeyRequired,
+  invalidPlatformKey,
+  problems.rateLimited,
+  access.insufficientScope,
+  problems.validationFailed,
+  ...(kind === 'platformChange' ? writeErrors : []),
+  problems.internalError,
+  problems.databaseUnavailable,
+]
 
 function openErrors({ account, method }: Extract<Operation, { kind: 'open' }>): ErrorDefinition[] {
   return [
@@ -100,7 +122,5 @@ function classify(failure: unknown, operation: Operation | null): PublicError {
   return problems.internalError({ cause: failure })
 }
 
-const isDeclared = (error: PublicError, operation: Operation) => {
-  const ofRuntime = operation.kind === 'open' ? openErrors(operation) : organizationErrors(operation)
-  return [...operation.errors, ...ofRuntime].some(({ code }) => code === error.code)
-}
+const isDeclared = (error: PublicError, operation: Operation) =>
+  [...operation.errors, ...errorsOfKind(operation)].some(({ code }) => code === error.code)

@@ -67,7 +67,8 @@ const headersNamed = (...names: readonly string[]) =>
 export const isCounted = (operation: Operation) => operation.kind !== 'open' || operation.account === 'required'
 
 /** True if a repeated request with the same Idempotency-Key gets the stored response. */
-export const isReplayed = ({ kind }: Operation) => kind === 'change' || kind === 'bookkeeping'
+export const isReplayed = ({ kind }: Operation) =>
+  kind === 'change' || kind === 'bookkeeping' || kind === 'platformChange'
 
 /** The common headers of the operation's responses, and the given ones. */
 export const headersOf = (operation: Operation, ...others: readonly string[]) =>

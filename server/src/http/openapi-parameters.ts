@@ -1,6 +1,7 @@
 import type { TObject } from 'typebox'
 import { componentNameOf } from '../kernel/schema.ts'
 import { isConditional, type Operation } from '../operations/operation.ts'
+import { isPlatformOperation } from '../operations/platform-operation.ts'
 import { isRevalidated } from './conditional-get.ts'
 import { requiredOf, type SchemaComponents } from './openapi-components.ts'
 import { HEADER_PARAMETERS, isReplayed, refersTo } from './openapi-headers.ts'
@@ -40,7 +41,9 @@ export function createParameterComponents(schemas: SchemaComponents): ParameterC
       const path = parametersOf(operation.params, 'path', schemas)
       return [
         ...path.map(parameter => share(pascalCase(`${before(parameter.name)}-${parameter.name}`), parameter)),
-        ...(operation.kind === 'open' ? [] : [share('ReeveOrganization', HEADER_PARAMETERS.ReeveOrganization)]),
+        ...(operation.kind === 'open' || isPlatformOperation(operation)
+          ? []
+          : [share('ReeveOrganization', HEADER_PARAMETERS.ReeveOrganization)]),
       ]
     },
     ofOperation(operation) {

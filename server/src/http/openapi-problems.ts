@@ -2,6 +2,7 @@ import Type from 'typebox'
 import type { ErrorDefinition } from '../kernel/errors.ts'
 import { Enum, Named } from '../kernel/schema.ts'
 import type { Operation } from '../operations/operation.ts'
+import { isPlatformOperation, type PlatformOperation } from '../operations/platform-operation.ts'
 import { runtimeErrors } from './failures.ts'
 import { headersOf, isCounted, refersTo } from './openapi-headers.ts'
 import { STATUS } from './problem.ts'
@@ -34,6 +35,7 @@ export const problemOf = (codes: ReadonlyMap<string, string>) =>
         errors: Type.Optional(Type.Array(Fault, { description: 'The validation errors, at most 20' })),
         required_scope: Type.Optional(Type.String({ description: 'The missing scope' })),
         missing_permissions: Type.Optional(Type.Array(Type.String(), { description: 'The missing permissions' })),
+        existing_id: Type.Optional(Type.String({ description: 'The id of the resource that exists already' })),
       },
       { description: 'An RFC 9457 problem. `code` is the contract; the texts may change' },
     ),
@@ -57,6 +59,11 @@ interface SharedResponse {
   readonly description: string
 }
 
+const PLATFORM_RESPONSES: Readonly<Record<PlatformOperation['kind'], SharedResponse>> = {
+  platformQuery: { name: 'ReadByPlatform', description: 'a read that needs a platform key' },
+  platformChange: { name: 'ChangeByPlatform', description: 'a change that needs a platform key' },
+}
+
 /** The name and the description of the error responses that an operation shares with all operations of its kind. */
 function kindOf(operation: Operation): SharedResponse {
   const { method, scope, permission, kind, standard } = operation
@@ -65,6 +72,7 @@ function kindOf(operation: Operation): SharedResponse {
       name: `Authzen${kind === 'open' ? 'Discovery' : ''}`,
       description: kind === 'open' ? 'the AuthZEN discovery' : 'an AuthZEN operation',
     }
+  if (isPlatformOperation(operation)) return PLATFORM_RESPONSES[operation.kind]
   const act = method === 'GET' ? 'Read' : kind === 'bookkeeping' ? 'Register' : kind === 'change' ? 'Change' : 'Write'
   const noun = method === 'GET' ? 'a read' : kind === 'bookkeeping' ? 'a registration' : 'a change'
   const [who, by] =

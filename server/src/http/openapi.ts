@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import { hasEtag, type Operation } from '../operations/operation.ts'
+import { isPlatformOperation } from '../operations/platform-operation.ts'
 import { isRevalidated } from './conditional-get.ts'
 import { createSchemaComponents, requiredOf, type SchemaComponents } from './openapi-components.ts'
 import { HEADERS, headersOf, isReplayed, refersTo } from './openapi-headers.ts'
@@ -24,6 +25,7 @@ const TAGS: Readonly<Record<string, string>> = {
   invitations: 'Invitations that members send to email addresses',
   governance: 'Governance events, the webhooks that receive them, and their deliveries',
   authzen: 'The same checks as `…/access` and `…/permit`, in the format of OpenID AuthZEN 1.0',
+  platform: 'The organizations of the installation, for the platform, with a key of the operator',
   audit: 'The tamper-evident audit log: search, export, verification and signed checkpoints',
 }
 
@@ -52,7 +54,8 @@ export function toOpenApi(operations: readonly Operation[], version: string, ses
       version,
       description:
         'Manages the members of an organization and their permissions, and suspends a member at once without ' +
-        'deleting anything. Every call acts in the one organization of its API key or session.',
+        'deleting anything. Every call acts in the one organization of its API key or session, except those below ' +
+        '`/v1/platform`, which concern the organizations of the installation.',
       contact: { name: 'The operator of this installation' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
@@ -64,6 +67,11 @@ export function toOpenApi(operations: readonly Operation[], version: string, ses
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'An organization API key, `rve_…`' },
+        platformKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A platform key, `rvp_…`, which the operator creates on the server',
+        },
         session: {
           type: 'apiKey',
           in: 'cookie',
@@ -115,6 +123,7 @@ function toOperationObject(operation: Operation, components: SchemaComponents, p
  * The security requirement of an operation that does not accept both credentials. `{}` makes the credential optional.
  */
 function securityOf(operation: Operation) {
+  if (isPlatformOperation(operation)) return [{ platformKey: [] }]
   if (operation.kind === 'open' && operation.account !== 'required') {
     return operation.account === 'optional' ? [{ session: [] }, {}] : []
   }
@@ -122,6 +131,7 @@ function securityOf(operation: Operation) {
 }
 
 function requirement(operation: Operation): string {
+  if (isPlatformOperation(operation)) return `Needs a platform key with scope \`${operation.platformScope}\`.`
   const { scope, permission, sessionOnly, freshSession } = operation
   if (operation.kind === 'open') {
     return operation.account === 'required' ? 'Needs a session, but no organization.' : 'Needs no credential.'

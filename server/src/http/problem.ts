@@ -70,7 +70,7 @@ export const EVERY_ANSWER = {
 
 /** Maps an error to problem details (RFC 9457). */
 export function toProblem(error: PublicError, requestId: string) {
-  const { detail, errors, required_scope, missing_permissions } = error.details
+  const { detail, errors, required_scope, missing_permissions, existing_id } = error.details
   return {
     type: `urn:reeve:problem:${error.code}`,
     title: error.title,
@@ -81,6 +81,7 @@ export function toProblem(error: PublicError, requestId: string) {
     ...(errors && { errors }),
     ...(required_scope && { required_scope }),
     ...(missing_permissions && { missing_permissions }),
+    ...(existing_id && { existing_id }),
   }
 }
 

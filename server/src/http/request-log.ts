@@ -30,6 +30,7 @@ const logLine = (request: FastifyRequest, reply: FastifyReply) => ({
     user_id: request.caller.userId,
     ...(request.caller.credential.type === 'api_key' && { key_id: request.caller.credential.id }),
   }),
+  ...(request.platformKey && { key_id: request.platformKey.id }),
   ...(request.directory && {
     organization_id: request.directory.organizationId,
     directory_id: request.directory.id,
@@ -53,5 +54,5 @@ const SCIM_UNROUTED = '/scim/*'
 export const isScim = ({ scimRoute, originalUrl }: Pick<FastifyRequest, 'scimRoute' | 'originalUrl'>): boolean =>
   Boolean(scimRoute) || /^\/+scim(?:[/?;%]|$)/i.test(originalUrl)
 
-/** Redacts API keys and directory tokens that clients put into the URL by mistake. */
-export const redactKeys = (path: string) => path.replace(/(rv[ed]_)[0-9A-Za-z_-]+/g, '$1…')
+/** Redacts API keys, platform keys and directory tokens that clients put into the URL by mistake. */
+export const redactKeys = (path: string) => path.replace(/(rv[edp]_)[0-9A-Za-z_-]+/g, '$1…')

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PublicError } from '../kernel/errors.ts'
 import { type Admit, admitCaller } from '../operations/admission.ts'
 import type { Operation, RequestContext, RequestInput, TextStream } from '../operations/operation.ts'
+import type { PlatformOperation } from '../operations/platform-operation.ts'
 import { executeAdmittedQuery, executeQuery, judgingEachBatch, type ToSignal } from '../operations/query.ts'
 import type { Runtime } from '../operations/runtime.ts'
 import { executeWrite } from '../operations/write.ts'
@@ -20,8 +21,8 @@ export interface RouteOptions {
   readonly streams: TextStreams
 }
 
-/** Every operation except open ones, which belong to no organization. */
-type OrganizationOperation = Exclude<Operation, { kind: 'open' }>
+/** The operations that belong to an organization. */
+type OrganizationOperation = Exclude<Operation, { kind: 'open' | PlatformOperation['kind'] }>
 type Query = Extract<Operation, { kind: 'query' }>
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
@@ -264,7 +265,7 @@ export const contextOf = (request: FastifyRequest): RequestContext => ({
   userAgent: request.userAgent,
 })
 
-function idempotencyKeyOf(request: FastifyRequest): string | null {
+export function idempotencyKeyOf(request: FastifyRequest): string | null {
   const sent = request.headers['idempotency-key']
   if (sent === undefined) return null
   if (typeof sent === 'string' && IDEMPOTENCY_KEY.test(sent)) return sent

@@ -38,6 +38,7 @@ before(async () => {
     credentials: {
       sessionCookie: 'session',
       apiKey: () => undefined,
+      platformKey: () => undefined,
       session: () => undefined,
       inOrganization: () => assert.fail('no session was read'),
     },

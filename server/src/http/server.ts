@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import { isTracing, type Span } from '../kernel/tracing.ts'
 import type { Credential } from '../operations/admission.ts'
 import type { Caller, Operation, SignedIn } from '../operations/operation.ts'
+import { isPlatformOperation, type PlatformCaller } from '../operations/platform-operation.ts'
 import type { Runtime } from '../operations/runtime.ts'
 import type { ScimConnection, ScimService } from '../operations/scim-route.ts'
 import { answerProblem, answerRouterRefusal } from './answer-problem.ts'
@@ -17,6 +18,7 @@ import { createHttpMetrics } from './metrics.ts'
 import { registerOpenOperation, type SignInRoutes } from './open-routes.ts'
 import { type OpenApi, toOpenApi } from './openapi.ts'
 import { decorateWithAppearance } from './plain-page.ts'
+import { registerPlatformOperation } from './platform-routes.ts'
 import { type Probes, registerProbes } from './probes.ts'
 import { malformedRequest } from './problem.ts'
 import { RateCounts } from './rate-counts.ts'
@@ -117,6 +119,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const common = { ...options, checkRate, streams }
   for (const operation of operations) {
     if (operation.kind === 'open') registerOpenOperation(app, operation, common)
+    else if (isPlatformOperation(operation)) registerPlatformOperation(app, operation, common)
     else registerOperation(app, operation, common)
   }
   if (options.scim) await registerScim(app, options.scim, options.scimRequestsPerSecond ?? 0)
@@ -150,6 +153,7 @@ function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('operation', null)
   app.decorateRequest('credential', null)
   app.decorateRequest('caller', null)
+  app.decorateRequest('platformKey', null)
   app.decorateRequest('account', null)
   app.decorateRequest('rateKey', '')
   app.decorateRequest('idempotencyKey', null)
@@ -169,6 +173,8 @@ declare module 'fastify' {
     operation: Operation | null
     credential: Credential | null
     caller: Caller | null
+    /** The key of a platform operation. */
+    platformKey: PlatformCaller | null
     account: SignedIn | null
     rateKey: string
     idempotencyKey: string | null

@@ -29,6 +29,8 @@ export interface ErrorDetails {
   errors?: Fault[]
   required_scope?: string
   missing_permissions?: string[]
+  /** The id of the resource with which the request conflicts. */
+  existing_id?: string
   /** The ETag of the current state; becomes the header `ETag`. */
   etag?: string
   /** Seconds after which a retry makes sense; becomes `Retry-After`. */

@@ -43,6 +43,13 @@ export const SCOPES = [
 ] as const
 export type Scope = (typeof SCOPES)[number]
 
+/** The scopes of platform keys, which belong to the operator and to no organization. */
+export const PLATFORM_SCOPES = [
+  'organizations:read', // list and view organizations
+  'organizations:write', // create and edit organizations
+] as const
+export type PlatformScope = (typeof PLATFORM_SCOPES)[number]
+
 export const TRIGGER_KINDS = ['agent', 'integration'] as const
 export type TriggerKind = (typeof TRIGGER_KINDS)[number]
 

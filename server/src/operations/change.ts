@@ -60,7 +60,7 @@ async function finish(
  * If this fails, the stored response stays: the change was committed, so its request must not fail.
  */
 const storeFinal = ({ pool, idempotency }: Runtime, once: IdempotentRequest, content: StoredContent) =>
-  inTransaction(pool, once.caller.organizationId, transaction =>
+  inTransaction(pool, once.owner.organizationId, transaction =>
     transaction.commit(idempotency.replace(once, content)),
   ).catch(() => undefined)
 
@@ -68,7 +68,7 @@ const storeFinal = ({ pool, idempotency }: Runtime, once: IdempotentRequest, con
 async function replay(
   { idempotency, clock }: Runtime,
   operation: Change,
-  { credential, params }: WriteRequest,
+  { credential, caller: first, params }: WriteRequest,
   once: IdempotentRequest,
   transaction: LockedTransaction,
 ): Promise<Changed | null> {
@@ -79,7 +79,6 @@ async function replay(
   authorize(caller, operation, clock.now())
   if (earlier.replayNeedsRecentSignIn) assertRecentSignIn(caller, clock.now())
   const response = operation.onReplay ? operation.onReplay(earlier.response, caller) : earlier.response
-  const { caller: first } = once
   const beforeResponse = async () => operation.beforeReplay?.({ caller: first, params: params as never, response })
   return { response, replayed: true, etag: null, beforeResponse }
 }

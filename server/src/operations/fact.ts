@@ -25,3 +25,19 @@ export interface Target {
   readonly id: string
   readonly name?: string
 }
+
+/** The actor of an audit entry. */
+export interface Actor {
+  readonly type: 'member' | 'account' | 'operator' | 'system' | 'directory' | 'platform_key'
+  readonly id: string | null
+  readonly name: string
+  /** The API key that the member acted with. */
+  readonly key: { readonly id: string; readonly name: string } | null
+}
+
+/** The origin of a request in its audit entry. */
+export interface RequestContext {
+  readonly requestId: string
+  readonly ip: string | null
+  readonly userAgent: string | null
+}

@@ -1,16 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Database, Statement } from '../database/pool.ts'
 import { defineError } from '../kernel/errors.ts'
+import { SYSTEM_ORGANIZATION } from '../kernel/ids.ts'
 import type { Vault } from '../kernel/vault.ts'
-import {
-  claimKey,
-  deleteAnswersBefore,
-  findAnswer,
-  replaceAnswer,
-  type StoredAnswer,
-  storeAnswer,
-} from './idempotency-keys.sql.ts'
+import { claimKey, ofOrganization, ofPlatform, type StoredAnswer } from './idempotency-keys.sql.ts'
 import type { Caller } from './operation.ts'
+import type { PlatformCaller } from './platform-operation.ts'
 
 const KEPT_FOR_MS = 24 * 60 * 60 * 1000
 
@@ -31,8 +26,14 @@ export interface StoredContent {
   readonly replayNeedsRecentSignIn?: boolean | undefined
 }
 
+/** The owner of an Idempotency-Key: a caller in an organization, or a platform key in the system organization. */
+interface KeyOwner {
+  readonly organizationId: string
+  readonly caller: string
+}
+
 export interface IdempotentRequest {
-  readonly caller: Caller
+  readonly owner: KeyOwner
   readonly key: string
   readonly operationId: string
   readonly params: unknown
@@ -64,8 +65,8 @@ export function createIdempotency(vault: Vault): Idempotency {
   const running = new Set<string>()
   const keptSince = (now: Date) => new Date(now.getTime() - KEPT_FOR_MS)
   const sealed = (request: IdempotentRequest, content: StoredContent) => ({
-    organization_id: request.caller.organizationId,
-    caller: ownerOf(request.caller),
+    organization_id: request.owner.organizationId,
+    caller: request.owner.caller,
     key: request.key,
     request_hash: fingerprint(request),
     sealed_response: vault.seal(JSON.stringify(content), nameOf(request)),
@@ -85,8 +86,8 @@ export function createIdempotency(vault: Vault): Idempotency {
 
     claim(request, now) {
       const lock = createHash('sha256').update(nameOf(request)).digest().readBigInt64BE().toString()
-      const { organizationId } = request.caller
-      const stored = findAnswer(organizationId, ownerOf(request.caller), request.key, keptSince(now))
+      const { organizationId, caller } = request.owner
+      const stored = tableOf(request).find(organizationId, caller, request.key, keptSince(now))
       return { claimed: claimKey(lock), stored }
     },
 
@@ -97,10 +98,11 @@ export function createIdempotency(vault: Vault): Idempotency {
 
     store(request, content, now) {
       const answer = sealed(request, content)
-      return [deleteAnswersBefore(answer.organization_id, keptSince(now)), storeAnswer(answer, now)]
+      const { deleteBefore, store } = tableOf(request)
+      return [deleteBefore(answer.organization_id, keptSince(now)), store(answer, now)]
     },
 
-    replace: (request, content) => replaceAnswer(sealed(request, content)),
+    replace: (request, content) => tableOf(request).replace(sealed(request, content)),
   }
 }
 
@@ -120,11 +122,21 @@ export async function findStoredAnswer(
   return stored && idempotency.open(request, stored)
 }
 
-const ownerOf = ({ credential, userId }: Caller) =>
-  credential.type === 'api_key' ? `api_key ${credential.id}` : `user ${userId}`
+export const keyOwnerOf = ({ organizationId, credential, userId }: Caller): KeyOwner => ({
+  organizationId,
+  caller: credential.type === 'api_key' ? `api_key ${credential.id}` : `user ${userId}`,
+})
 
-const nameOf = ({ caller, key }: IdempotentRequest) =>
-  JSON.stringify(['idempotency', caller.organizationId, ownerOf(caller), key])
+export const platformKeyOwner = ({ id }: PlatformCaller): KeyOwner => ({
+  organizationId: SYSTEM_ORGANIZATION,
+  caller: `platform_key ${id}`,
+})
+
+const tableOf = ({ owner }: IdempotentRequest) =>
+  owner.organizationId === SYSTEM_ORGANIZATION ? ofPlatform : ofOrganization
+
+const nameOf = ({ owner, key }: IdempotentRequest) =>
+  JSON.stringify(['idempotency', owner.organizationId, owner.caller, key])
 
 // A request without If-Match hashes four values, as releases without If-Match do. Otherwise its retry after an upgrade
 // would count as a different request.

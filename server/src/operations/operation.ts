@@ -5,18 +5,20 @@ import type { Authority } from '../kernel/authority.ts'
 import type { ErrorDefinition } from '../kernel/errors.ts'
 import type { BuiltInPermission, Scope } from '../kernel/vocabulary.ts'
 import { changedMeanwhile } from './etag.ts'
-import type { EntryFact, Fact, Target } from './fact.ts'
+import type { Actor, EntryFact, Fact, RequestContext, Target } from './fact.ts'
+import type { PlatformOperation } from './platform-operation.ts'
 
 /**
  * An operation is one thing that the API can do: data that describes its contract, and functions that implement it.
- * There are four kinds:
+ * There are five kinds:
  *
  * - a query reads: `read`, then `answer`;
  * - a governance change runs alone in its organization, under that organization's lock: `read` lists what the decision
  *   needs, `decide` returns what changes; change, audit entry and governance events commit together or not at all;
  * - bookkeeping writes what the platform registers (triggers, integrations), and saved audit views: `read`, then
  *   `decide`, without lock or audit entry, unless a guard refuses it (403), or it has `record` and runs in a session;
- * - an open operation belongs to no organization, such as one on a person's own account, or with a one-time token.
+ * - an open operation belongs to no organization, such as one on a person's own account, or with a one-time token;
+ * - a platform operation is called with a platform key, and concerns organizations (`platform-operation.ts`).
  *
  * `read` returns statements, sent in one batch, which take locks in their order. `readMore` is a second batch, which
  * depends on the first. `answer` and `decide` are synchronous: they get the results as `found` and `more`, and use no
@@ -71,6 +73,7 @@ export type Operation = OperationShape &
         record?(context: ChangeContext & Read): Fact | null
       }
     | { readonly kind: 'open'; readonly account: AccountNeed; run(context: OpenContext): Promise<unknown> }
+    | PlatformOperation
   )
 
 /** The results of the batches of `read` and `readMore`, in the same nested shapes. */
@@ -151,22 +154,6 @@ export interface OpenContext<Params = never, Query = never, Body = never> {
   readonly body: Body
 }
 
-/** The actor of an audit entry. */
-export interface Actor {
-  readonly type: 'member' | 'account' | 'operator' | 'system' | 'directory'
-  readonly id: string | null
-  readonly name: string
-  /** The API key that the member acted with. */
-  readonly key: { readonly id: string; readonly name: string } | null
-}
-
-/** The origin of a request in its audit entry. */
-export interface RequestContext {
-  readonly requestId: string
-  readonly ip: string | null
-  readonly userAgent: string | null
-}
-
 /** The parameters and body of a request, checked against the operation's schemas. */
 export interface RequestInput<Params = never, Query = never, Body = never> {
   readonly params: Params
@@ -195,7 +182,7 @@ export interface ChangeContext<Params = never, Query = never, Body = never> exte
   readonly dryRun: boolean
 }
 
-export type { EntryFact, Fact, Target }
+export type { Actor, EntryFact, Fact, RequestContext, Target }
 
 /** The decision of a bookkeeping operation: its response and its writes. */
 export interface Written<Response> {
@@ -396,4 +383,5 @@ export function open<
 export const hasEtag = (operation: Operation) => 'etag' in operation || 'previewState' in operation
 
 /** True if the operation accepts `If-Match`. Others ignore the header. */
-export const isConditional = (operation: Operation) => operation.kind === 'change' && hasEtag(operation)
+export const isConditional = (operation: Operation) =>
+  /^(change|platformChange)$/.test(operation.kind) && hasEtag(operation)

@@ -53,7 +53,7 @@ export const underLock = <T>(
  * The statements that insert the audit entries and the events after `head`, skip the fan-out of events that no webhook
  * subscribes to, and advance the head.
  */
-function toRecord(runtime: Parts, head: Head, recording: Recording) {
+export function toRecord(runtime: Parts, head: Head, recording: Recording) {
   const { organizationId, fact, now } = recording
   const entries = runtime.appendEntries(head, recording)
   const { write: events, head: to } = runtime.emitEvents(entries.head, recording)

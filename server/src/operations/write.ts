@@ -1,11 +1,11 @@
 import { executeBookkeeping } from './bookkeeping.ts'
 import { executeChange } from './change.ts'
-import type { IdempotentRequest } from './idempotency.ts'
+import { type IdempotentRequest, keyOwnerOf } from './idempotency.ts'
 import { isConditional, type Operation } from './operation.ts'
 import type { Runtime } from './runtime.ts'
 import type { Answer, WriteRequest } from './write-request.ts'
 
-type Write = Exclude<Operation, { kind: 'query' | 'open' }>
+type Write = Extract<Operation, { kind: 'change' | 'bookkeeping' }>
 
 /**
  * Runs a write, at most once per Idempotency-Key: a governance change under its organization's lock, or bookkeeping.
@@ -23,5 +23,5 @@ function idempotent(operation: Write, request: WriteRequest): IdempotentRequest 
   const { idempotencyKey: key, dryRun, caller, params, query, body } = request
   if (key === null || dryRun) return null
   const ifMatch = isConditional(operation) ? request.ifMatch : null
-  return { caller, key, operationId: operation.id, params, query, body, ifMatch }
+  return { owner: keyOwnerOf(caller), key, operationId: operation.id, params, query, body, ifMatch }
 }

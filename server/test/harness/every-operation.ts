@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { makeKey } from '../../src/features/api-keys/key-format.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import type { Operation } from '../../src/operations/operation.ts'
+import { isPlatformOperation } from '../../src/operations/platform-operation.ts'
 import { GIT, integrationPath } from './integrations.ts'
 import type { Organization, Person } from './organization.ts'
 import { createWebhookFor, putOracle, putTrigger } from './platform.ts'
@@ -69,6 +70,7 @@ const RESOURCES: Readonly<Record<string, (acme: Organization, who: Person) => Pr
     const { body } = await who.inSession('POST /v1/audit/views', { body: { name: 'Refused', query: 'action=x' } })
     return { id: body.id ?? newId() }
   },
+  '/v1/platform/organizations/{id}': async acme => ({ id: acme.id }),
   '/v1/account/sessions/{id}': async (_, who) => ({ id: await who.openSession() }),
 }
 
@@ -208,15 +210,23 @@ export const invalidRequest = (operation: Operation, status = 422, code = 'valid
   operation.standard === 'authzen' ? { status: 400, code: 'malformed_request' } : { status, code }
 
 /**
- * The function that calls the operation as this person: with a session if the operation requires one, otherwise with a
- * key.
+ * The function that calls the operation as this person: with a session if the operation requires one, with a platform
+ * key if it is a platform operation, otherwise with a key.
  */
-export const callerOf = (who: Pick<Person, 'call' | 'inSession'>, operation: Operation) =>
-  needsSession(operation) ? who.inSession : who.call
+export const callerOf = (who: Pick<Person, Callers>, operation: Operation) => {
+  if (isPlatformOperation(operation)) return who.asPlatform
+  return needsSession(operation) ? who.inSession : who.call
+}
+
+type Callers = 'call' | 'inSession' | 'asPlatform'
+
+/** The error code for a request without a credential. */
+export const withoutCredential = (operation: Operation) =>
+  isPlatformOperation(operation) ? 'platform_key_required' : 'authentication_required'
 
 /** Sends the call as `callerOf` does, unless the options contain another key, or `undefined` for no key. */
 export const sendCall = (
-  who: Pick<Person, 'call' | 'inSession'>,
+  who: Pick<Person, Callers>,
   operation: Operation,
   call: Call,
   options: CallOptions = {},

@@ -19,6 +19,7 @@ import { authorityOf, canGrantScope } from '../../src/kernel/authority.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { SCOPES, type Scope } from '../../src/kernel/vocabulary.ts'
 import { type Answer, type CallOptions, call } from './call.ts'
+import { platformKeyOf } from './platform-key.ts'
 import { openSession } from './session.ts'
 
 /** A member, with an API key that has every scope that the member can grant. */
@@ -29,6 +30,8 @@ export interface Person {
   call(request: string, options?: CallOptions): Promise<Answer>
   /** Sends a request with a session, in this organization. */
   inSession(request: string, options?: CallOptions): Promise<Answer>
+  /** Sends a request with a platform key, which belongs to no person. */
+  asPlatform(request: string, options?: CallOptions): Promise<Answer>
   /** Replaces the session of `inSession` by a new one, which begins at the time of Reeve's clock. */
   signIn(): Promise<unknown>
   /** The cookie of `inSession`'s session, as `name=value`. */
@@ -108,6 +111,7 @@ export async function seedOrganization(app: App, url: string, name = 'Acme'): Pr
         const headers = { cookie: await cookie(), 'reeve-organization': id, ...options?.headers }
         return call(url, request, { ...options, headers })
       },
+      asPlatform: async (request, options) => call(url, request, { key: await platformKeyOf(app), ...options }),
       signIn() {
         session = openSession(app, userId, runtime.clock.now())
         return session

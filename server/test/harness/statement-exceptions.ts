@@ -14,6 +14,10 @@ export const CROSS_TENANT: Exceptions = {
     hasOrganizations: 'setup: the first organization may be created only in an empty database',
     listOrganizationIds: 'the command `organization` of the operator',
   },
+  'server/src/features/organizations/organizations.sql.ts': {
+    listOrganizationRows: 'a platform key lists the organizations of the installation',
+    findOrganizationWithExternalId: 'an external id is unique in the installation',
+  },
   'server/src/features/members/memberships.sql.ts': {
     isActiveElsewhere: 'an account is shared: its other organizations decide who may block its login',
     findSoleMembershipStart: 'as isActiveElsewhere, for the sign-ins that an organization may see',

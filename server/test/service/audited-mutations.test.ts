@@ -7,6 +7,8 @@ import type { Operation } from '../../src/operations/operation.ts'
 import { untilRevocationsAreCleared } from '../harness/deliveries.ts'
 import { allowsUnauthenticated, assertSuccess, type Call, prepareCall, sendCall } from '../harness/every-operation.ts'
 import { recordedBy } from '../harness/platform.ts'
+import { platformKeyOf } from '../harness/platform-key.ts'
+import { organizationOperationsOf } from '../harness/platform-matrix.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 import { isRefusable, prepareRefusal } from '../harness/refusals.ts'
 import { type ChecksumReader, openChecksumReader } from '../harness/row-checksums.ts'
@@ -65,6 +67,31 @@ test('every governance change writes exactly one audit entry and its events', as
   }
 })
 
+test('every platform change writes one entry into its organization’s chain and the system chain', async () => {
+  const acme = await reeve.organization()
+  const operations = reeve.app.operations.filter(({ kind }) => kind === 'platformChange')
+  assert.ok(operations.length > 0)
+  await platformKeyOf(reeve.app)
+  for (const operation of operations) {
+    const call = await prepareCall(operation, acme)
+    const headers = { 'x-request-id': `of-${operation.id}` }
+    const { entries, answer } = await recordedBy(reeve, SYSTEM_ORGANIZATION, () =>
+      assertSuccess(sendCall(acme.owner, operation, call, { headers })),
+    )
+    const [system] = entries
+    const { id } = answer.body
+    assert.deepEqual(
+      [entries.length, system?.actor.type, system?.target, system?.changes],
+      [1, 'platform_key', { type: 'organization', id }, null],
+      operation.id,
+    )
+    const [own] = await reeve.query`
+      select action, actor_id from audit_entries
+      where organization_id = ${id} and request_id = ${headers['x-request-id']}`
+    assert.deepEqual([own?.action, own?.actor_id], [system?.action, system?.actor.id], operation.id)
+  }
+})
+
 test('a dry run writes no row, and answers like the actual change', async () => {
   const acme = await reeve.organization()
   const dry = reeve.app.operations.filter(({ query }) => query?.properties.dry_run)
@@ -84,7 +111,7 @@ test('a dry run writes no row, and answers like the actual change', async () => 
 
 test('queries change no row, and bookkeeping writes neither entry nor event', async () => {
   const acme = await reeve.organization()
-  const isWritten = (operation: Operation) => operation.kind === 'change' || isOpenWrite(operation)
+  const isWritten = (operation: Operation) => /^(change|platformChange)$/.test(operation.kind) || isOpenWrite(operation)
   for (const operation of reeve.app.operations.filter(operation => !isWritten(operation))) {
     const call = await prepareCall(operation, acme)
     await acme.owner.inSession('GET /v1/account')
@@ -165,7 +192,7 @@ test('a refusal before the lock (401, 403, 404, 422) writes no row', async () =>
 test('no operation changes a row of another organization with equivalent data', async () => {
   const [acme, other] = await Promise.all([reeve.organization(), reeve.organization('Other')])
   // Excludes operations that a token or key in the body authorizes, because their calls are allowed.
-  const operations = reeve.app.operations.filter(operation => !allowsUnauthenticated(operation))
+  const operations = organizationOperationsOf(reeve).filter(operation => !allowsUnauthenticated(operation))
   for (const operation of operations) await prepareCall(operation, other)
   const theirs = await spectator.checksums(other.id)
   assert.ok(Object.values(theirs).filter(sum => sum !== 'empty').length >= 12, JSON.stringify(theirs))

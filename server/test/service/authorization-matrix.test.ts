@@ -19,6 +19,15 @@ import {
   sendCall,
 } from '../harness/every-operation.ts'
 import type { Organization, Person } from '../harness/organization.ts'
+import { platformKeyOf } from '../harness/platform-key.ts'
+import {
+  measurePlatform,
+  organizationOperationsOf,
+  PLATFORM_COLUMNS,
+  PLATFORM_HEADER,
+  type PlatformRow,
+  platformOperationsOf,
+} from '../harness/platform-matrix.ts'
 import { type Answer, type CallOptions, type SharedReeve, sharedReeve } from '../harness/reeve.ts'
 
 const FILE = join(import.meta.dirname, 'authorization-matrix.txt')
@@ -76,14 +85,16 @@ may say as whom, so that an invitation to someone else is refused there.
 
 let reeve: SharedReeve
 let matrix: Matrix
+let platform: ReadonlyMap<string, PlatformRow>
 before(async () => {
   reeve = await sharedReeve()
   matrix = await measure()
+  platform = await measurePlatform(reeve, await reeve.organization())
 })
 after(() => reeve.stop())
 
 test('the committed authorization matrix matches Reeve’s responses', () => {
-  const measured = toText(matrix)
+  const measured = `${toText(matrix)}\n${toPlatformText(platform)}`
   if (process.env.REEVE_WRITE_MATRIX) writeFileSync(FILE, measured)
   const committed = existsSync(FILE) ? readFileSync(FILE, 'utf8') : ''
   assert.ok(
@@ -155,8 +166,44 @@ test('a permitted caller cannot access resources of another organization', () =>
   }
 })
 
+test('a platform operation accepts only a valid platform key with its scope', () => {
+  assert.equal(platform.size, platformOperationsOf(reeve).length)
+  for (const [id, { 'platform key': allowed, ...refused }] of platform) {
+    assert.match(allowed, /^20[01]$/, id)
+    assert.deepEqual(
+      refused,
+      {
+        'no credential': '401 platform_key_required',
+        'wrong scope': '403 insufficient_scope',
+        'other address': '401 invalid_platform_key',
+        'revoked key': '401 invalid_platform_key',
+        'API key': '401 invalid_platform_key',
+        session: '401 platform_key_required',
+      },
+      id,
+    )
+  }
+})
+
+test('every operation that needs a credential refuses a platform key', async () => {
+  const acme = await reeve.organization()
+  const key = await platformKeyOf(reeve.app)
+  const headers = { 'reeve-organization': acme.id }
+  for (const operation of organizationOperationsOf(reeve)) {
+    if (allowsUnauthenticated(operation)) continue
+    const call = await prepareCall(operation, acme)
+    const refused = await reeve.call(requestLine(operation, call), {
+      key,
+      headers,
+      ...(call.body && { body: call.body }),
+    })
+    const expected = operation.kind === 'open' ? '403 session_required' : '401 invalid_api_key'
+    assert.equal(toCell(refused), expected, operation.id)
+  }
+})
+
 function* rows(): Generator<[Operation, ProfileName, Row]> {
-  for (const operation of reeve.app.operations) {
+  for (const operation of organizationOperationsOf(reeve)) {
     for (const profile of PROFILES) {
       const row = matrix.get(operation.id)?.[profile]
       assert.ok(row, `${operation.id} as ${profile} was not asked`)
@@ -167,7 +214,7 @@ function* rows(): Generator<[Operation, ProfileName, Row]> {
 
 async function measure(): Promise<Matrix> {
   const other = await reeve.organization('Other')
-  const waiting = [...reeve.app.operations]
+  const waiting = [...organizationOperationsOf(reeve)]
   const measured = new Map<string, Record<ProfileName, Row>>()
   const lane = async () => {
     for (let operation = waiting.shift(); operation; operation = waiting.shift()) {
@@ -281,7 +328,7 @@ function namingThingsOf(call: Call, { body: theirs = {} }: Call): Call | null {
 const toCell = ({ status, body }: Answer) => (status < 400 ? String(status) : `${status} ${body.code}`)
 
 function toText(all: Matrix): string {
-  const blocks = inOrderOfFile(reeve.app.operations).map(operation => {
+  const blocks = inOrderOfFile(organizationOperationsOf(reeve)).map(operation => {
     const { id, method, path } = operation
     const lines = PROFILES.map(profile => {
       const row = all.get(id)?.[profile]
@@ -310,6 +357,15 @@ function needsOf(operation: Operation): string {
   const session = sessionOnly && (freshSession ? 'session only, recent sign-in' : 'session only')
   const needs = [scope && `scope ${scope}`, permission && `permission ${permission}`, session]
   return needs.filter(Boolean).join(', ') || 'any key'
+}
+
+/** The platform operations, each with the scope that it needs. */
+function toPlatformText(rows: ReadonlyMap<string, PlatformRow>): string {
+  const blocks = platformOperationsOf(reeve).map(({ id, method, path, platformScope }) => {
+    const cells = PLATFORM_COLUMNS.map(column => `  ${column.padEnd(16)}${rows.get(id)?.[column]}`)
+    return [`${id}  ${method} ${path}  platform scope ${platformScope}`, ...cells, ''].join('\n')
+  })
+  return [PLATFORM_HEADER, ...blocks].join('\n')
 }
 
 const WIDTHS = [14, 27, 37, 29, 24, 28, 28, 27]

@@ -39,6 +39,16 @@ const NAMED = {
 const withEtag = (kind: Operation['kind']) =>
   reeve.app.operations.filter(operation => operation.kind === kind && 'etag' in operation)
 
+/** The resources of the platform, which another part of docs/api.md describes. */
+const OF_PLATFORM = ['getPlatformOrganization']
+
+test('every platform query of one resource has an ETag', () => {
+  assert.deepEqual(
+    withEtag('platformQuery').map(({ id }) => id),
+    OF_PLATFORM,
+  )
+})
+
 test('docs/api.md lists the resources with an ETag', () => {
   const ids = withEtag('query').map(({ id }) => id)
   assert.deepEqual(new Set(ids), new Set(Object.keys(NAMED)), 'name it in NAMED of this file, and in docs/api.md')
@@ -48,7 +58,9 @@ test('docs/api.md lists the resources with an ETag', () => {
 })
 
 test('every governance change by PATCH or PUT has an ETag', () => {
-  const edits = reeve.app.operations.filter(({ kind, method }) => kind === 'change' && /^(PATCH|PUT)$/.test(method))
+  const edits = reeve.app.operations.filter(
+    ({ kind, method }) => /^(change|platformChange)$/.test(kind) && /^(PATCH|PUT)$/.test(method),
+  )
   assert.ok(edits.length > 0)
   assert.deepEqual(
     edits.filter(operation => !('etag' in operation)).map(({ id }) => id),
@@ -57,8 +69,9 @@ test('every governance change by PATCH or PUT has an ETag', () => {
 })
 
 test('every change with an ETag compares If-Match with the ETag of its resource’s GET', async () => {
-  for (const change of withEtag('change')) {
-    const resources = withEtag('query').filter(({ path }) => `${change.path}/`.startsWith(`${path}/`))
+  for (const change of [...withEtag('change'), ...withEtag('platformChange')]) {
+    const queries = [...withEtag('query'), ...withEtag('platformQuery')]
+    const resources = queries.filter(({ path }) => `${change.path}/`.startsWith(`${path}/`))
     const resource = resources.sort((one, other) => other.path.length - one.path.length)[0]
     assert.ok(resource, `no GET answers the ETag that ${change.id} compares`)
     await prepareCall(resource, acme)

@@ -40,9 +40,9 @@ test('every operation has its id, a summary and all its parameters', () => {
       operation.id,
     )
     const takesKey = parameters.some(({ name }) => name === 'Idempotency-Key')
-    assert.equal(takesKey, operation.kind === 'change' || operation.kind === 'bookkeeping', operation.id)
+    assert.equal(takesKey, /^(change|bookkeeping|platformChange)$/.test(operation.kind), operation.id)
     const namesOrganization = parameters.some(({ name }) => name === 'Reeve-Organization')
-    assert.equal(namesOrganization, operation.kind !== 'open', operation.id)
+    assert.equal(namesOrganization, !/^(open|platform)/.test(operation.kind), operation.id)
     const inQuery = parameters.filter(one => one.in === 'query').map(({ name }) => name)
     assert.deepEqual(inQuery, Object.keys(operation.query?.properties ?? {}), operation.id)
   }
@@ -217,6 +217,7 @@ test('an error that an operation does not declare is 500 with a fixed text, the 
         key === 'key'
           ? { organizationId: acme.id, findCaller: () => sql`select 1`.map(owner), refusal: invalidApiKey }
           : undefined,
+      platformKey: () => undefined,
       session: () => undefined,
       inOrganization: () => assert.fail('no session was read'),
     },

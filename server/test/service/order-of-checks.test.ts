@@ -13,6 +13,7 @@ import {
   needsSession,
   prepareCall,
   requestLine,
+  withoutCredential,
 } from '../harness/every-operation.ts'
 import type { Organization } from '../harness/organization.ts'
 import { rawRequest, sendRaw } from '../harness/raw-http.ts'
@@ -85,7 +86,7 @@ test('every operation checks the credential first, then the scope, before every 
     const refused = await callerOf(acme.owner, operation)(line, body)
     assert.deepEqual({ status: refused.status, code: refused.body.code }, invalidRequest(operation), operation.id)
     if (allowsUnauthenticated(operation)) continue
-    assert.equal(code(await reeve.call(line, body)), '401 authentication_required', operation.id)
+    assert.equal(code(await reeve.call(line, body)), `401 ${withoutCredential(operation)}`, operation.id)
     const byKey = await acme.owner.call(line, body)
     if (needsSession(operation)) assert.equal(code(byKey), '403 session_required', operation.id)
     if (!operation.scope) continue

@@ -9,8 +9,10 @@ import { nameOperations } from '../../../sdk/generate/index.ts'
 import { type Sample, samplesOf, toConstantCase, toJson, toLiteral, variableOf } from '../../../sdk/generate/samples.ts'
 import { Reeve } from '../../../sdk/src/index.ts'
 import type { Operation } from '../../src/operations/operation.ts'
+import { isPlatformOperation } from '../../src/operations/platform-operation.ts'
 import { type Call, needsSession, prepareCall } from '../harness/every-operation.ts'
 import type { Organization } from '../harness/organization.ts'
+import { platformKeyOf } from '../harness/platform-key.ts'
 import { type SharedReeve, sharedReeve } from '../harness/reeve.ts'
 
 const AsyncFunction = (async () => {}).constructor as new (...parts: string[]) => (...given: unknown[]) => Promise<void>
@@ -71,6 +73,7 @@ async function runInShell(source: string, path: string, { params }: Call) {
     HOME: folder,
     REEVE_URL: reeve.url,
     REEVE_API_KEY: acme.owner.key,
+    REEVE_PLATFORM_KEY: await platformKeyOf(reeve.app),
     ORGANIZATION_ID: acme.id,
     ...Object.fromEntries(variables),
   }
@@ -79,7 +82,8 @@ async function runInShell(source: string, path: string, { params }: Call) {
 
 async function runWithClient(source: string, operation: Operation, { params }: Call) {
   const cookie = await acme.owner.cookie()
-  const caller = needsSession(operation) ? { organization: acme.id, headers: { cookie } } : { apiKey: acme.owner.key }
+  const apiKey = isPlatformOperation(operation) ? await platformKeyOf(reeve.app) : acme.owner.key
+  const caller = needsSession(operation) ? { organization: acme.id, headers: { cookie } } : { apiKey }
   const client = new Reeve({ baseUrl: reeve.url, tries: 1, ...caller })
   const names = Object.keys(params).map(parameter => variableOf(operation.path, parameter))
   await new AsyncFunction('reeve', 'console', ...names, source)(client, { log() {} }, ...Object.values(params))

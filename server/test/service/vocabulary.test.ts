@@ -32,13 +32,17 @@ const WITHOUT_EVENT = [
   'directory.group_created',
   'directory.group_changed',
   'directory.group_deleted',
+  // Platform keys belong to the operator, and no organization has webhooks for them.
+  'platform_key.created',
+  'platform_key.rotated',
+  'platform_key.revoked',
   // Recorded only if a person makes the change. The platform makes all others itself, so it needs no event.
   'trigger.registered',
   'trigger.deleted',
 ]
 
 /** Resources whose audit actions belong to the family `access`, which has no prefixes. */
-const IN_ACCESS = ['profile', 'api_key', 'oracle', 'organization', 'trigger']
+const IN_ACCESS = ['profile', 'api_key', 'oracle', 'organization', 'trigger', 'platform_key']
 
 /**
  * Error codes with two definitions, because triggers and the Oracle have their own text for a suspended member. This
@@ -70,7 +74,9 @@ const toKebab = (id: string) => id.replace(/[A-Z]/g, letter => `-${letter.toLowe
 
 test('every operation is in a file of its name, one per file', () => {
   const found = sources.flatMap(({ path, text }) =>
-    [...text.matchAll(/\b(?:query|governanceChange|bookkeeping|open)\(\{\s*id: '(\w+)'/g)].map(([, id = '']) => ({
+    [
+      ...text.matchAll(/\b(?:query|governanceChange|bookkeeping|open|platformQuery|platformChange)\(\{\s*id: '(\w+)'/g),
+    ].map(([, id = '']) => ({
       path,
       id,
     })),

@@ -45,7 +45,7 @@ export interface NewKey {
  * Length of the hint, which is the end of a key. It is long enough to recognise the key, and too short to help guess
  * it.
  */
-const HINT_LENGTH = 4
+export const HINT_LENGTH = 4
 
 /**
  * Creates a key. Only the result contains the key's text; the statement `write` stores its hash.

@@ -4,6 +4,9 @@ import { crc32 } from 'node:zlib'
 const PREFIX = 'rve_'
 /** The prefix of a directory's token. It must be as long as `PREFIX`, because the parser uses `PREFIX.length`. */
 export const TOKEN_PREFIX = 'rvd_'
+/** The prefix of a platform key, which contains the system organization. It must be as long as `PREFIX`, too. */
+export const PLATFORM_PREFIX = 'rvp_'
+type Prefix = typeof PREFIX | typeof TOKEN_PREFIX | typeof PLATFORM_PREFIX
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const ORGANIZATION_BYTES = 16
 const RANDOM_BYTES = 24
@@ -28,7 +31,7 @@ for (const [value, digit] of [...DIGITS].entries()) VALUES[digit.charCodeAt(0)] 
  * A new API key: `rve_` + base62 of (organization id ‖ 24 random bytes) + 6 base62 digits of their CRC32. Secret
  * scanners can recognise it offline. It contains the id of the organization in which to look it up.
  */
-export function makeKey(organizationId: string, prefix: typeof PREFIX | typeof TOKEN_PREFIX = PREFIX): string {
+export function makeKey(organizationId: string, prefix: Prefix = PREFIX): string {
   const body = Buffer.concat([Buffer.from(organizationId.replaceAll('-', ''), 'hex'), randomBytes(RANDOM_BYTES)])
   return prefix + toBase62(body, BODY_DIGITS) + checkDigits(body)
 }

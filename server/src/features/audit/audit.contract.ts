@@ -19,7 +19,7 @@ export const AuditEntry = Named(
       action: Type.String({ description: 'The action, such as `member.suspended`' }),
       actor: Type.Object(
         {
-          type: Enum(['member', 'account', 'operator', 'system', 'directory'], {
+          type: Enum(['member', 'account', 'operator', 'system', 'directory', 'platform_key'], {
             description: 'The type of the actor',
           }),
           id: Nullable(Type.String({ description: 'The id of the account; null for an operator or the system' })),

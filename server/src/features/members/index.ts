@@ -55,6 +55,7 @@ export {
   HeldBy,
   lastActiveOwner,
   MemberPath,
+  Metadata,
   memberIsSuspended,
   memberNotFound,
   namedMemberNotFound,

@@ -76,7 +76,7 @@ export const managedByDirectory = defineError(
 export const MemberPath = Type.Object({ userId: { ...Uuid, description: 'The id of the person’s account' } })
 
 /** Data that the platform stores about a person in this organization. */
-const Metadata = Named(
+export const Metadata = Named(
   'Metadata',
   Type.Unsafe<Record<string, string>>({
     type: 'object',

@@ -4,7 +4,13 @@ import { actionsIn, callerWith } from '../../../test/harness/deciding.ts'
 import { newId } from '../../kernel/ids.ts'
 import { editOrganization } from './edit-organization.ts'
 
-const acme = { organization_id: newId(), name: 'Acme', created_at: new Date('2026-01-12T09:30:00.000Z') }
+const acme = {
+  organization_id: newId(),
+  name: 'Acme',
+  external_id: null,
+  metadata: {},
+  created_at: new Date('2026-01-12T09:30:00.000Z'),
+}
 const rename = (name: string) =>
   editOrganization.decide({
     caller: callerWith('organization.manage'),

@@ -1,7 +1,7 @@
 import { changed, governanceChange, unchanged } from '../../operations/operation.ts'
 import { Organization, OrganizationChanges, organizationExample } from './organizations.contract.ts'
 import { organizationChanged } from './organizations.facts.ts'
-import { readOrganizationRow, setOrganizationName } from './organizations.sql.ts'
+import { readOrganizationRow, updateOrganization } from './organizations.sql.ts'
 import { toOrganizationView } from './organizations.view.ts'
 
 /** Renames the organization. */
@@ -26,8 +26,8 @@ export const editOrganization = governanceChange({
     if (body.name === organization.name) return unchanged(toOrganizationView(organization))
 
     const edited = { ...organization, name: body.name }
-    return changed(toOrganizationView(edited), organizationChanged(organization, edited), [
-      setOrganizationName(organization.organization_id, body.name, now),
+    return changed(toOrganizationView(edited), organizationChanged(organization, edited, ['name']), [
+      updateOrganization(edited, now),
     ])
   },
 })

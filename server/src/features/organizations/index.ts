@@ -33,5 +33,13 @@ export const organizationOperations = (deps: OrganizationDependencies): Operatio
 ]
 
 export { createOrganization } from './create-organization.ts'
-export { nameOfOrganization } from './organizations.sql.ts'
+export { organizationChanged } from './organizations.facts.ts'
+export {
+  findOrganizationRow,
+  findOrganizationWithExternalId,
+  listOrganizationRows,
+  nameOfOrganization,
+  type OrganizationRow,
+  updateOrganization,
+} from './organizations.sql.ts'
 export { postRecoveryMails, readForRecoveryMails } from './recovery-mails.ts'

@@ -8,12 +8,21 @@ export const organizationCreated = (id: string, name: string, ownerUserId: strin
   events: [],
 })
 
-export const organizationChanged = (before: OrganizationRow, after: OrganizationRow): Fact => ({
+type OrganizationField = 'name' | 'external_id' | 'metadata'
+
+export const organizationChanged = (
+  before: OrganizationRow,
+  after: OrganizationRow,
+  fields: readonly OrganizationField[],
+): Fact => ({
   action: 'organization.changed',
   target: { type: 'organization', id: after.organization_id, name: after.name },
-  changes: { before: { name: before.name }, after: { name: after.name } },
+  changes: { before: contentOf(before, fields), after: contentOf(after, fields) },
   events: [],
 })
+
+const contentOf = (organization: OrganizationRow, fields: readonly OrganizationField[]) =>
+  Object.fromEntries(fields.map(field => [field, organization[field]]))
 
 /** The fact that an owner has redeemed a setup link, and so set a new password. */
 export const ownerSetUp = (owner: { user_id: string; email: string }): Fact => ({

@@ -1,25 +1,53 @@
-import type { Statement } from '../../database/pool.ts'
+import { pageClause } from '../../database/page.ts'
+import { ConcurrentUpdate, type Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
+import type { Page } from '../../kernel/page.ts'
 
 export interface OrganizationRow {
   organization_id: string
   name: string
+  /** The platform's own id; null if it has none. */
+  external_id: string | null
+  metadata: Record<string, string>
   created_at: Date
 }
+
+const columns = () => sql.fragment`organization_id, name, external_id, metadata, created_at`
 
 export const insertOrganization = (organization: { id: string; name: string }, now: Date): Statement => sql`
   insert into organizations (organization_id, name, created_at, changed_at)
   values (${organization.id}, ${organization.name}, ${now}, ${now})`
 
+export const findOrganizationRow = (organizationId: string): Statement<OrganizationRow | undefined> =>
+  sql<OrganizationRow[]>`select ${columns()} from organizations where organization_id = ${organizationId}`.first()
+
 /** The caller's organization. Throws if it is missing, which is a bug. */
 export const readOrganizationRow = (organizationId: string): Statement<OrganizationRow> =>
-  sql<OrganizationRow[]>`
-    select organization_id, name, created_at from organizations where organization_id = ${organizationId}`.map(
-    ([row]) => {
-      if (!row) throw new Error(`organization ${organizationId} has a caller and no row`)
-      return row
-    },
-  )
+  findOrganizationRow(organizationId).map(row => {
+    if (!row) throw new Error(`organization ${organizationId} has a caller and no row`)
+    return row
+  })
+
+/** The organization with this external id, in the whole installation. */
+export const findOrganizationWithExternalId = (externalId: string) =>
+  sql<{ organization_id: string }[]>`
+    select organization_id from organizations where external_id = ${externalId}`.first()
+
+/** The organizations of the installation, sorted by id, which is their order of creation. */
+export const listOrganizationRows = (
+  { externalId, q }: { readonly externalId?: string | undefined; readonly q?: string | undefined },
+  page: Page<string>,
+) => sql<OrganizationRow[]>`
+  select ${columns()} from organizations
+  where true
+    ${sql.optional(externalId, id => sql.fragment`and external_id = ${id}`)}
+    ${sql.optional(q, text => matchesText(text))}
+    ${pageClause('organization_id', page)}`
+
+function matchesText(text: string) {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return sql.fragment`and (name ilike ${pattern} or external_id ilike ${pattern})`
+}
 
 export function nameOfOrganization(organizationId: string): Statement<string> {
   return sql<{ name: string }[]>`select name from organizations where organization_id = ${organizationId}`.map(
@@ -27,5 +55,12 @@ export function nameOfOrganization(organizationId: string): Statement<string> {
   )
 }
 
-export const setOrganizationName = (organizationId: string, name: string, now: Date): Statement => sql`
-  update organizations set name = ${name}, changed_at = ${now} where organization_id = ${organizationId}`
+/** @throws ConcurrentUpdate if another organization got this external id in the meantime */
+export const updateOrganization = (to: OrganizationRow, now: Date): Statement<unknown> =>
+  sql`
+    update organizations
+    set name = ${to.name}, external_id = ${to.external_id}, metadata = ${sql.json(to.metadata)}, changed_at = ${now}
+    where organization_id = ${to.organization_id}`.refusing(
+    'external_ids_of_organizations_are_unique',
+    () => new ConcurrentUpdate(),
+  )

@@ -1,0 +1,24 @@
+/**
+ * The platform: what a product with many organizations does in Reeve with a key of the operator.
+ *
+ * Terms: platform key (belongs to the operator and to no organization), rotation, overlap, address (a network from
+ * which a key is accepted). Invariants: a platform key is stored only as a keyed hash and shown once; only the operator
+ * makes one; only platform operations accept it; each change is in the chain of its organization and in the system
+ * chain.
+ */
+import type { Operation } from '../../operations/operation.ts'
+import { editPlatformOrganization } from './edit-platform-organization.ts'
+import { getPlatformOrganization } from './get-platform-organization.ts'
+import { listPlatformOrganizations } from './list-platform-organizations.ts'
+
+export const platformOperations = (): Operation[] => [
+  listPlatformOrganizations,
+  getPlatformOrganization,
+  editPlatformOrganization,
+]
+
+export { createPlatformKeyReader } from './find-platform-caller.ts'
+export { createPlatformKey, revokePlatformKey, rotatePlatformKey } from './manage-platform-keys.ts'
+export { createPlatformKeyUsage } from './platform-key-usage.ts'
+export { listPlatformKeyRows } from './platform-keys.sql.ts'
+export { toPlatformKeyView } from './platform-keys.view.ts'

@@ -1,0 +1,11 @@
+import { toTimestamp } from '../../kernel/schema.ts'
+import type { OrganizationRow } from '../organizations/index.ts'
+import type { PlatformOrganizationView } from './platform-organizations.contract.ts'
+
+export const toPlatformOrganizationView = (row: OrganizationRow): PlatformOrganizationView => ({
+  id: row.organization_id,
+  name: row.name,
+  external_id: row.external_id,
+  metadata: row.metadata,
+  created_at: toTimestamp(row.created_at),
+})
