@@ -1982,6 +1982,35 @@ class PlatformMethods(Group):
             response=response,
         )
 
+    def create_organization(
+        self,
+        body: models.NewPlatformOrganization,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        response: ResponseInfo | None = None,
+    ) -> models.CreatedPlatformOrganization:
+        """Create an organization: `createPlatformOrganization`, `POST /v1/platform/organizations`.
+
+        Creates the organization with its built-in profiles and first owner, who gets a mail. An existing account with this address becomes the owner. A repetition with the same `external_id` is 409 with `existing_id`.
+
+        Needs a platform key with scope `organizations:write`.
+
+        Raises ReeveError: organization_external_id_taken, webhook_url_forbidden"""
+        data: models.CreatedPlatformOrganization = self._data(
+            "createPlatformOrganization",
+            "POST",
+            "/v1/platform/organizations",
+            ids={},
+            query={},
+            body=body,
+            takes_key=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            response=response,
+        )
+        return data
+
     def get_organization(
         self,
         id: str,

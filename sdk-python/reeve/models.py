@@ -574,6 +574,51 @@ class Caller(TypedDict):
 
 
 
+class CreatedPlatformOrganizationOwner(TypedDict):
+    """The first owner, who gets a mail"""
+
+    user_id: str
+    """The id of the owner’s account"""
+    email: str
+    """The email address of the account"""
+    can_sign_in: bool
+    """True if the account could sign in before; otherwise the mail has a link to set a password"""
+
+
+
+class CreatedPlatformOrganizationProfiles(TypedDict):
+    """The built-in profiles"""
+
+    owner: str
+    """The id of the Owner profile"""
+    administrator: str
+    """The id of the Administrator profile"""
+    member: str
+    """The id of the Member profile"""
+
+
+
+class CreatedPlatformOrganization(TypedDict):
+    """A new organization, its first owner, and the secrets of its webhooks"""
+
+    id: str
+    """The id of the organization"""
+    name: Name
+    """The name of the organization"""
+    external_id: str | None
+    """The id of the organization in your platform; null if it has none"""
+    metadata: Metadata
+    created_at: str
+    """Time of the creation"""
+    owner: CreatedPlatformOrganizationOwner
+    """The first owner, who gets a mail"""
+    profiles: CreatedPlatformOrganizationProfiles
+    """The built-in profiles"""
+    webhooks: Sequence[CreatedWebhook]
+    """The webhooks, in the order of the request"""
+
+
+
 class CreatedWebhook(TypedDict):
     """A new governance webhook with its secret"""
 
@@ -595,7 +640,7 @@ class CreatedWebhook(TypedDict):
     created_at: str
     """Time of the creation"""
     created_by: str | None
-    """The creator; null for a webhook of an early release"""
+    """The creator; null if the platform or an early release made it"""
     url_changed_by: str | None
     """The member who last changed the URL; else null"""
     secret_rotated_by: str | None
@@ -2308,6 +2353,23 @@ class NewMember(TypedDict):
 
 
 
+class NewPlatformOrganization(TypedDict):
+    """A new organization with its first owner"""
+
+    name: Name
+    """The name of the organization"""
+    external_id: NotRequired[str | None]
+    """The id of the organization in your platform, unique in the installation; null for none"""
+    metadata: NotRequired[Metadata]
+    owner_email: str
+    """The email address of the owner"""
+    owner_name: NotRequired[Name]
+    """The name of the owner, if there is no account; the part of the address before the @ by default"""
+    webhooks: NotRequired[Sequence[NewWebhook]]
+    """The first governance webhooks"""
+
+
+
 class NewProfile(TypedDict):
     """A new access profile"""
 
@@ -3189,7 +3251,7 @@ class Webhook(TypedDict):
     created_at: str
     """Time of the creation"""
     created_by: str | None
-    """The creator; null for a webhook of an early release"""
+    """The creator; null if the platform or an early release made it"""
     url_changed_by: str | None
     """The member who last changed the URL; else null"""
     secret_rotated_by: str | None

@@ -275,8 +275,7 @@ function createOperations(parts: Parts): Operation[] {
     ...offboardingOperations({ logins: loginBlocks, barrier, directoriesOf: listDirectoriesWithTokenOf }),
     ...profileOperations(releaseProfile),
     ...organizationOperations({ runtime, vault, passwords, mailer, publicUrl, sendsMail: config.smtpUrl !== null }),
-    ...accountOperations(runtime, vault),
-    ...signInOperations(config.openId, notices),
+    ...[...accountOperations(runtime, vault), ...signInOperations(config.openId, notices)],
     ...apiKeyOperations({ vault, exposedKeys, notices }),
     ...triggerOperations,
     ...integrationOperations({ add: addFollowUp, has: hasIntegrationFollowUps }),
@@ -292,7 +291,8 @@ function createOperations(parts: Parts): Operation[] {
     ...parts.directories.operations,
     ...governanceOperations({ vault, eventTokens: parts.eventTokens, allow, barrier }),
     ...auditOperations({ runtime, signer, memory: chainMemory }),
-    ...[...authzenOperations(config.isPublicUrlSet ? publicUrl : null), ...platformOperations()],
+    ...authzenOperations(config.isPublicUrlSet ? publicUrl : null),
+    ...platformOperations({ vault, allow, mailer, publicUrl }),
   ]
 }
 

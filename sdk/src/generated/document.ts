@@ -1972,7 +1972,13 @@ export interface paths {
          */
         get: operations["listPlatformOrganizations"];
         put?: never;
-        post?: never;
+        /**
+         * Create an organization
+         * @description Creates the organization with its built-in profiles and first owner, who gets a mail. An existing account with this address becomes the owner. A repetition with the same `external_id` is 409 with `existing_id`.
+         *
+         *     Needs a platform key with scope `organizations:write`.
+         */
+        post: operations["createPlatformOrganization"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3542,6 +3548,67 @@ export interface components {
             } | null;
         };
         /**
+         * @description A new organization, its first owner, and the secrets of its webhooks
+         * @example {
+         *       "id": "01997c1d-0b52-7c11-9a3e-5f2d8c4b6a01",
+         *       "name": "Acme",
+         *       "external_id": "tenant-4711",
+         *       "metadata": {
+         *         "plan": "enterprise"
+         *       },
+         *       "created_at": "2026-01-12T09:30:00.000Z"
+         *     }
+         */
+        CreatedPlatformOrganization: {
+            /**
+             * Format: uuid
+             * @description The id of the organization
+             */
+            id: string;
+            /** @description The name of the organization */
+            name: components["schemas"]["Name"];
+            /** @description The id of the organization in your platform; null if it has none */
+            external_id: string | null;
+            metadata: components["schemas"]["Metadata"];
+            /**
+             * Format: date-time
+             * @description Time of the creation
+             */
+            created_at: string;
+            /** @description The first owner, who gets a mail */
+            owner: {
+                /**
+                 * Format: uuid
+                 * @description The id of the owner’s account
+                 */
+                user_id: string;
+                /** @description The email address of the account */
+                email: string;
+                /** @description True if the account could sign in before; otherwise the mail has a link to set a password */
+                can_sign_in: boolean;
+            };
+            /** @description The built-in profiles */
+            profiles: {
+                /**
+                 * Format: uuid
+                 * @description The id of the Owner profile
+                 */
+                owner: string;
+                /**
+                 * Format: uuid
+                 * @description The id of the Administrator profile
+                 */
+                administrator: string;
+                /**
+                 * Format: uuid
+                 * @description The id of the Member profile
+                 */
+                member: string;
+            };
+            /** @description The webhooks, in the order of the request */
+            webhooks: components["schemas"]["CreatedWebhook"][];
+        };
+        /**
          * @description A new governance webhook with its secret
          * @example {
          *       "id": "0199c2a4-7b1e-7c3a-9d52-5e0f6a1b2c3d",
@@ -3596,7 +3663,7 @@ export interface components {
             created_at: string;
             /**
              * Format: uuid
-             * @description The creator; null for a webhook of an early release
+             * @description The creator; null if the platform or an early release made it
              */
             created_by: string | null;
             /**
@@ -7055,6 +7122,39 @@ export interface components {
             metadata?: components["schemas"]["Metadata"];
         };
         /**
+         * @description A new organization with its first owner
+         * @example {
+         *       "name": "Acme",
+         *       "external_id": "tenant-4711",
+         *       "owner_email": "ada@acme.test",
+         *       "webhooks": [
+         *         {
+         *           "url": "https://security.acme.example/reeve",
+         *           "event_types": [
+         *             "member.*",
+         *             "api_key.created"
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        NewPlatformOrganization: {
+            /** @description The name of the organization */
+            name: components["schemas"]["Name"];
+            /** @description The id of the organization in your platform, unique in the installation; null for none */
+            external_id?: string | null;
+            metadata?: components["schemas"]["Metadata"];
+            /**
+             * Format: email
+             * @description The email address of the owner
+             */
+            owner_email: string;
+            /** @description The name of the owner, if there is no account; the part of the address before the @ by default */
+            owner_name?: components["schemas"]["Name"];
+            /** @description The first governance webhooks */
+            webhooks?: components["schemas"]["NewWebhook"][];
+        };
+        /**
          * @description A new access profile
          * @example {
          *       "name": "Support",
@@ -8580,7 +8680,7 @@ export interface components {
             created_at: string;
             /**
              * Format: uuid
-             * @description The creator; null for a webhook of an early release
+             * @description The creator; null if the platform or an early release made it
              */
             created_by: string | null;
             /**
@@ -13780,6 +13880,51 @@ export interface operations {
             429: components["responses"]["ReadByPlatformRefused"];
             500: components["responses"]["ReadFailed"];
             503: components["responses"]["ReadFailed"];
+        };
+    };
+    createPlatformOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPlatformOrganization"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedPlatformOrganization"];
+                };
+            };
+            400: components["responses"]["ChangeByPlatformRefused"];
+            401: components["responses"]["ChangeByPlatformRefused"];
+            403: components["responses"]["ChangeByPlatformRefused"];
+            408: components["responses"]["ChangeByPlatformRefused"];
+            409: components["responses"]["ChangeByPlatformRefused"];
+            413: components["responses"]["ChangeByPlatformRefused"];
+            415: components["responses"]["ChangeByPlatformRefused"];
+            422: components["responses"]["ChangeByPlatformRefused"];
+            429: components["responses"]["ChangeByPlatformRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     getPlatformOrganization: {

@@ -333,6 +333,7 @@ export interface ErrorCodes {
   searchActions: AuthzenRefused | ReadFailed | 'invalid_page_token'
   getAuthzenConfiguration: AuthzenDiscoveryRefused | UncountedReadFailed
   listPlatformOrganizations: ReadByPlatformRefused | ReadFailed | 'invalid_cursor'
+  createPlatformOrganization: ChangeByPlatformRefused | WriteFailed | 'organization_external_id_taken' | 'webhook_url_forbidden'
   getPlatformOrganization: ReadByPlatformRefused | ReadFailed | 'organization_not_found'
   editPlatformOrganization: ChangeByPlatformRefused | WriteFailed | 'organization_not_found' | 'organization_external_id_taken' | 'changed_meanwhile'
 }

@@ -1075,6 +1075,17 @@ export interface PlatformMethods {
   listOrganizations(query?: Query<'listPlatformOrganizations'>, options?: CallOptions): List<Schemas.PlatformOrganization, Answer<'listPlatformOrganizations'>>
 
   /**
+   * Create an organization: `createPlatformOrganization`, `POST /v1/platform/organizations`.
+   *
+   * Creates the organization with its built-in profiles and first owner, who gets a mail. An existing account with this address becomes the owner. A repetition with the same `external_id` is 409 with `existing_id`.
+   *
+   * Needs a platform key with scope `organizations:write`.
+   *
+   * @throws {ReeveError} organization_external_id_taken, webhook_url_forbidden
+   */
+  createOrganization(body: Schemas.NewPlatformOrganization, options?: WriteOptions): AnswerPromise<Schemas.CreatedPlatformOrganization>
+
+  /**
    * Get an organization: `getPlatformOrganization`, `GET /v1/platform/organizations/{id}`.
    *
    * Needs a platform key with scope `organizations:read`.

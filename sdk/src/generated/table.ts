@@ -144,6 +144,7 @@ export const OPERATIONS = {
   },
   platform: {
     listOrganizations: { id: 'listPlatformOrganizations', call: 'GET /v1/platform/organizations', takes: 'query', lists: true },
+    createOrganization: { id: 'createPlatformOrganization', call: 'POST /v1/platform/organizations', takes: 'body', takesKey: true },
     getOrganization: { id: 'getPlatformOrganization', call: 'GET /v1/platform/organizations/{id}' },
     editOrganization: { id: 'editPlatformOrganization', call: 'PATCH /v1/platform/organizations/{id}', takes: 'body', takesKey: true, takesIfMatch: true },
   },

@@ -25,7 +25,7 @@ const TAGS: Readonly<Record<string, string>> = {
   invitations: 'Invitations that members send to email addresses',
   governance: 'Governance events, the webhooks that receive them, and their deliveries',
   authzen: 'The same checks as `…/access` and `…/permit`, in the format of OpenID AuthZEN 1.0',
-  platform: 'The organizations of the installation, for the platform, with a key of the operator',
+  platform: 'The organizations of the installation, with a platform key',
   audit: 'The tamper-evident audit log: search, export, verification and signed checkpoints',
 }
 
@@ -54,8 +54,8 @@ export function toOpenApi(operations: readonly Operation[], version: string, ses
       version,
       description:
         'Manages the members of an organization and their permissions, and suspends a member at once without ' +
-        'deleting anything. Every call acts in the one organization of its API key or session, except those below ' +
-        '`/v1/platform`, which concern the organizations of the installation.',
+        'deleting anything. Every call acts in the one organization of its API key or session, except below ' +
+        '`/v1/platform`.',
       contact: { name: 'The operator of this installation' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },

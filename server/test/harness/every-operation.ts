@@ -86,6 +86,7 @@ const FIELDS: Readonly<Record<string, (acme: Organization, example: unknown) => 
   owner_user_id: async acme => (await acme.person('member')).userId,
   accountable_user_id: acme => acme.owner.userId,
   integration_id: () => null,
+  owner_email: () => `owner-${newId()}@acme.test`,
   external_id: () => `hr-${newId()}`,
 }
 

@@ -17,6 +17,8 @@ export interface NewOrganization {
   readonly name: string
   readonly ownerEmail: string
   readonly ownerName: string
+  readonly externalId?: string | null | undefined
+  readonly metadata?: Record<string, string> | undefined
 }
 
 /** The ids of a new organization, its owner and its built-in profiles. */
@@ -29,6 +31,44 @@ export interface CreatedOrganization {
     readonly isClaimed: boolean
   }
   readonly profiles: { readonly owner: string; readonly administrator: string; readonly member: string }
+}
+
+/** Reads what `newOrganization` needs. Locks the owner's account, if there is one. */
+export const readForOrganization = (ownerEmail: string) => {
+  const email = normalizeEmail(ownerEmail)
+  return { account: lockAccountByEmail(email), canSignIn: hasSignInMethod(email) }
+}
+
+/**
+ * A new organization with its built-in profiles and first owner: its ids and row, the fact of its creation, and the
+ * writes. Creates the owner's account if there is none.
+ */
+export function newOrganization(
+  organizationId: string,
+  { name, ownerEmail, ownerName, externalId = null, metadata = {} }: NewOrganization,
+  { account, canSignIn }: Answers<ReturnType<typeof readForOrganization>>,
+  now: Date,
+) {
+  const profiles = builtInProfiles()
+  const email = normalizeEmail(ownerEmail)
+  const owner = account ?? { id: newId(), email, name: ownerName }
+  const organization = { organization_id: organizationId, name, external_id: externalId, metadata, created_at: now }
+  const created: CreatedOrganization = {
+    organizationId,
+    owner: { userId: owner.id, email, isClaimed: account?.email_verified === true && canSignIn },
+    profiles: { owner: profiles.owner.id, administrator: profiles.administrator.id, member: profiles.member.id },
+  }
+  const writes = [
+    // The link is deleted before the account is inserted, in the same order as by a concurrent request that redeems the
+    // link and inserts the same account. Any other order could deadlock.
+    deleteFirstSetupLink(),
+    insertOrganization(organization),
+    insertGovernance(organizationId),
+    Object.values(profiles).map(profile => insertProfile(organizationId, profile, now)),
+    !account && insertAccount(owner, now),
+    putMember(organizationId, { userId: owner.id, profileId: profiles.owner.id }, now),
+  ]
+  return { created, organization, fact: organizationCreated(organization, owner.id), writes }
 }
 
 /**
@@ -44,42 +84,23 @@ export interface AdditionalStatements<Read extends Batch> {
   write(created: CreatedOrganization, context: { readonly now: Date; readonly found: Answers<Read> }): Batch
 }
 
-/** Creates an organization with its built-in profiles and first owner. Creates the owner's account if there is none. */
+/** Creates an organization, as `newOrganization` describes it. */
 export async function createOrganization<Read extends Batch = undefined>(
   runtime: Runtime,
-  { name, ownerEmail, ownerName }: NewOrganization,
+  order: NewOrganization,
   by: ChangeOrigin,
   additional?: AdditionalStatements<Read>,
 ): Promise<CreatedOrganization> {
   const organizationId = newId()
-  const profiles = builtInProfiles()
-  const email = normalizeEmail(ownerEmail)
   return underLock(runtime, organizationId, by.actor, async transaction => {
     const now = runtime.clock.now()
-    const { account, canSignIn, found } = await transaction.run({
-      account: lockAccountByEmail(email),
-      canSignIn: hasSignInMethod(email),
+    const { own, found } = await transaction.run({
+      own: readForOrganization(order.ownerEmail),
       found: additional?.read?.(now) as Read,
     })
-    const owner = account ?? { id: newId(), email, name: ownerName }
-    const created = {
-      organizationId,
-      owner: { userId: owner.id, email, isClaimed: account?.email_verified === true && canSignIn },
-      profiles: { owner: profiles.owner.id, administrator: profiles.administrator.id, member: profiles.member.id },
-    }
-    const writes = [
-      // The link is deleted before the account is inserted, in the same order as by a concurrent request that redeems
-      // the link and inserts the same account. Any other order could deadlock.
-      deleteFirstSetupLink(),
-      insertOrganization({ id: organizationId, name }, now),
-      insertGovernance(organizationId),
-      Object.values(profiles).map(profile => insertProfile(organizationId, profile, now)),
-      !account && insertAccount(owner, now),
-      putMember(organizationId, { userId: owner.id, profileId: profiles.owner.id }, now),
-      additional?.write(created, { now, found: found as Answers<Read> }),
-    ]
-    const fact = organizationCreated(organizationId, name, owner.id)
-    await transaction.commitChange(FIRST_HEAD, { writes, recording: { organizationId, fact, ...by, now } })
+    const { created, fact, writes } = newOrganization(organizationId, order, own, now)
+    const all = [writes, additional?.write(created, { now, found: found as Answers<Read> })]
+    await transaction.commitChange(FIRST_HEAD, { writes: all, recording: { organizationId, fact, ...by, now } })
     return created
   })
 }

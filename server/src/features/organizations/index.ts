@@ -32,7 +32,7 @@ export const organizationOperations = (deps: OrganizationDependencies): Operatio
   setUpOrganization(deps),
 ]
 
-export { createOrganization } from './create-organization.ts'
+export { createOrganization, newOrganization, readForOrganization } from './create-organization.ts'
 export { organizationChanged } from './organizations.facts.ts'
 export {
   findOrganizationRow,

@@ -1,10 +1,21 @@
 import type { Fact } from '../../operations/operation.ts'
 import type { OrganizationRow } from './organizations.sql.ts'
 
-export const organizationCreated = (id: string, name: string, ownerUserId: string): Fact => ({
+export const organizationCreated = (
+  { organization_id: id, name, external_id, metadata }: OrganizationRow,
+  ownerUserId: string,
+): Fact => ({
   action: 'organization.created',
   target: { type: 'organization', id, name },
-  changes: { before: null, after: { name, owner_user_id: ownerUserId } },
+  changes: {
+    before: null,
+    after: {
+      name,
+      owner_user_id: ownerUserId,
+      ...(external_id !== null && { external_id }),
+      ...(Object.keys(metadata).length > 0 && { metadata }),
+    },
+  },
   events: [],
 })
 

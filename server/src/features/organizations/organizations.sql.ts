@@ -14,9 +14,15 @@ export interface OrganizationRow {
 
 const columns = () => sql.fragment`organization_id, name, external_id, metadata, created_at`
 
-export const insertOrganization = (organization: { id: string; name: string }, now: Date): Statement => sql`
-  insert into organizations (organization_id, name, created_at, changed_at)
-  values (${organization.id}, ${organization.name}, ${now}, ${now})`
+/** @throws ConcurrentUpdate if another organization got this external id in the meantime */
+export const insertOrganization = (organization: OrganizationRow): Statement<unknown> =>
+  sql`
+    insert into organizations (organization_id, name, external_id, metadata, created_at, changed_at)
+    values (${organization.organization_id}, ${organization.name}, ${organization.external_id},
+      ${sql.json(organization.metadata)}, ${organization.created_at}, ${organization.created_at})`.refusing(
+    'external_ids_of_organizations_are_unique',
+    () => new ConcurrentUpdate(),
+  )
 
 export const findOrganizationRow = (organizationId: string): Statement<OrganizationRow | undefined> =>
   sql<OrganizationRow[]>`select ${columns()} from organizations where organization_id = ${organizationId}`.first()

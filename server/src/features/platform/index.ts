@@ -7,12 +7,14 @@
  * chain.
  */
 import type { Operation } from '../../operations/operation.ts'
+import { type CreateOrganizationParts, createPlatformOrganization } from './create-platform-organization.ts'
 import { editPlatformOrganization } from './edit-platform-organization.ts'
 import { getPlatformOrganization } from './get-platform-organization.ts'
 import { listPlatformOrganizations } from './list-platform-organizations.ts'
 
-export const platformOperations = (): Operation[] => [
+export const platformOperations = (parts: CreateOrganizationParts): Operation[] => [
   listPlatformOrganizations,
+  createPlatformOrganization(parts),
   getPlatformOrganization,
   editPlatformOrganization,
 ]

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { Name, Named, Nullable, Timestamp, TRIMMED_NAME_PATTERN, Uuid } from '../../kernel/schema.ts'
+import { Extended, Name, Named, Nullable, Timestamp, TRIMMED_NAME_PATTERN, Uuid } from '../../kernel/schema.ts'
+import { CreatedWebhook, NewWebhook } from '../governance/webhooks/index.ts'
 import { Metadata } from '../members/index.ts'
 
 export const organizationNotFound = defineError(
@@ -46,6 +47,57 @@ export const PlatformOrganization = Named(
   ),
 )
 export type PlatformOrganizationView = Static<typeof PlatformOrganization>
+
+const MOST_WEBHOOKS = 10
+
+export const NewPlatformOrganization = Named(
+  'NewPlatformOrganization',
+  Type.Object(
+    {
+      name: OrganizationDetailsFields.name,
+      external_id: Type.Optional(OrganizationDetailsFields.external_id),
+      metadata: Type.Optional(Metadata),
+      owner_email: Type.String({ format: 'email', maxLength: 320, description: 'The email address of the owner' }),
+      owner_name: Type.Optional({
+        ...Name,
+        description: 'The name of the owner, if there is no account; the part of the address before the @ by default',
+      }),
+      webhooks: Type.Optional(
+        Type.Array(NewWebhook, { maxItems: MOST_WEBHOOKS, description: 'The first governance webhooks' }),
+      ),
+    },
+    { additionalProperties: false, description: 'A new organization with its first owner' },
+  ),
+)
+
+const ProfileId = (name: string) => ({ ...Uuid, description: `The id of the ${name} profile` })
+
+export const CreatedPlatformOrganization = Extended(
+  'CreatedPlatformOrganization',
+  PlatformOrganization,
+  {
+    owner: Type.Object(
+      {
+        user_id: { ...Uuid, description: 'The id of the owner’s account' },
+        email: Type.String({ description: 'The email address of the account' }),
+        can_sign_in: Type.Boolean({
+          description: 'True if the account could sign in before; otherwise the mail has a link to set a password',
+        }),
+      },
+      { description: 'The first owner, who gets a mail' },
+    ),
+    profiles: Type.Object(
+      {
+        owner: ProfileId('Owner'),
+        administrator: ProfileId('Administrator'),
+        member: ProfileId('Member'),
+      },
+      { description: 'The built-in profiles' },
+    ),
+    webhooks: Type.Array(CreatedWebhook, { description: 'The webhooks, in the order of the request' }),
+  },
+  { description: 'A new organization, its first owner, and the secrets of its webhooks' },
+)
 
 /** Example of an organization for the documentation. */
 export const platformOrganizationExample: PlatformOrganizationView = {

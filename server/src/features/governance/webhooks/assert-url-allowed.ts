@@ -4,9 +4,9 @@ import { webhookUrlForbidden } from './webhooks.contract.ts'
 /**
  * @throws webhook_url_forbidden, with the reason, if requests to this URL are not allowed
  */
-export function assertUrlAllowed(url: string, allow: AllowList): void {
+export function assertUrlAllowed(url: string, allow: AllowList, pointer = '/url'): void {
   const verdict = checkUrl(url, allow)
   if (verdict.ok) return
   const { reason, detail } = verdict
-  throw webhookUrlForbidden({ detail, errors: [{ pointer: '/url', code: reason, detail, in: 'body' }] })
+  throw webhookUrlForbidden({ detail, errors: [{ pointer, code: reason, detail, in: 'body' }] })
 }

@@ -1,11 +1,8 @@
-import { newId } from '../../../kernel/ids.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import { changed, governanceChange } from '../../../operations/operation.ts'
-import { insertLane, makeSecret } from '../delivery/index.ts'
 import type { AllowList } from '../destinations/index.ts'
 import { assertUrlAllowed } from './assert-url-allowed.ts'
-import { disabled, enabled } from './disabled.ts'
-import { insertSecret } from './webhook-secrets.sql.ts'
+import { newWebhook } from './new-webhook.ts'
 import {
   CreatedWebhook,
   exampleWebhook,
@@ -14,8 +11,7 @@ import {
   webhookLimitReached,
   webhookUrlForbidden,
 } from './webhooks.contract.ts'
-import { webhookCreated } from './webhooks.facts.ts'
-import { countWebhooks, insertWebhook } from './webhooks.sql.ts'
+import { countWebhooks } from './webhooks.sql.ts'
 import { toWebhookView } from './webhooks.view.ts'
 
 /** Creates a governance webhook. Only this response contains the webhook's secret, which is stored encrypted. */
@@ -57,28 +53,12 @@ export const createWebhook = ({ vault, allow }: { vault: Vault; allow: AllowList
         throw webhookLimitReached({ detail: `An organization has at most ${MOST_WEBHOOKS} governance webhooks` })
       }
 
-      const webhook = {
-        ...body,
-        description: body.description ?? '',
-        event_types: [...new Set(body.event_types)],
-        id: newId(),
-        last_status: null,
-        last_delivery_at: null,
-        created_at: now,
-        created_by: caller.userId,
-        url_changed_by: null,
-        secret_rotated_by: null,
-        configured_by: null,
-        consecutive_failures: 0,
-        paused_until: null,
-        secret_rotated_at: null,
-        ...(body.enabled ? enabled : disabled('requested', now)),
-      }
-      const secret = makeSecret(vault, organizationId, webhook.id)
-      return changed({ ...toWebhookView(webhook, now), secret: secret.text }, webhookCreated(webhook), [
-        insertWebhook(organizationId, webhook),
-        insertLane(organizationId, webhook.id),
-        insertSecret(secret.stored, caller.userId, now),
-      ])
+      const { webhook, secret, fact, writes } = newWebhook(
+        vault,
+        { organizationId, createdBy: caller.userId },
+        body,
+        now,
+      )
+      return changed({ ...toWebhookView(webhook, now), secret }, fact, writes)
     },
   })

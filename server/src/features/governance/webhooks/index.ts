@@ -31,7 +31,9 @@ export const webhookOperations = (parts: {
   pingWebhook,
 ]
 
+export { assertUrlAllowed } from './assert-url-allowed.ts'
 export { disableWebhook } from './disable-webhook.ts'
+export { newWebhook } from './new-webhook.ts'
 export {
   type FoundWebhookRow,
   type KeptWebhookRow,
@@ -48,7 +50,15 @@ export {
 } from './suspended-webhooks.ts'
 export { warnOfFailingWebhook } from './warn-of-failing-webhook.ts'
 export { createWebhookMetrics } from './webhook-metrics.ts'
-export { WebhookPath, webhookDisabled, webhookNotFound } from './webhooks.contract.ts'
+export {
+  CreatedWebhook,
+  exampleWebhook,
+  NewWebhook,
+  WebhookPath,
+  webhookDisabled,
+  webhookNotFound,
+  webhookUrlForbidden,
+} from './webhooks.contract.ts'
 export { webhookTarget } from './webhooks.facts.ts'
 export {
   enabledWebhooks,
@@ -58,3 +68,4 @@ export {
   recordReplay,
   type WebhookRow,
 } from './webhooks.sql.ts'
+export { toWebhookView } from './webhooks.view.ts'

@@ -3,7 +3,7 @@ import { sql } from '../../../database/statement.ts'
 import type { SealedSecret } from '../delivery/index.ts'
 
 /** Inserts a secret that this member creates, and so knows. */
-export const insertSecret = (secret: SealedSecret, userId: string, now: Date): Statement => sql`
+export const insertSecret = (secret: SealedSecret, userId: string | null, now: Date): Statement => sql`
   insert into webhook_secrets (organization_id, webhook_id, id, sealed, created_at, created_by)
   values (${secret.organizationId}, ${secret.webhookId}, ${secret.id}, ${secret.sealed}, ${now}, ${userId})`
 

@@ -75,7 +75,7 @@ export const Webhook = Named(
         description: 'Time of the last delivery attempt; null before the first one',
       },
       created_at: { ...Timestamp, description: 'Time of the creation' },
-      created_by: { ...Nullable(Uuid), description: 'The creator; null for a webhook of an early release' },
+      created_by: { ...Nullable(Uuid), description: 'The creator; null if the platform or an early release made it' },
       url_changed_by: { ...Nullable(Uuid), description: 'The member who last changed the URL; else null' },
       secret_rotated_by: { ...Nullable(Uuid), description: 'The member who last rotated the secret; else null' },
       configured_by: {
