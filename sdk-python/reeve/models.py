@@ -102,6 +102,18 @@ class ActionSearch(TypedDict):
 
 
 
+class AnsweredServiceAccount(TypedDict):
+    """A service account for which the member answers"""
+
+    user_id: str
+    """The id of the service account"""
+    name: str
+    """The name of the service account"""
+    status: Literal["active", "suspended"]
+    """The status of the service account"""
+
+
+
 class ApiKey(TypedDict):
     """A credential of the organization, without its secret"""
 
@@ -537,8 +549,8 @@ class CallerUser(TypedDict):
     """The id of the account"""
     name: str
     """The name of the person"""
-    email: str
-    """The email address of the account"""
+    email: str | None
+    """The email address of the account; null for a service account"""
 
 
 
@@ -1085,6 +1097,7 @@ ErrorCode: TypeAlias = 'str'
 """The machine-readable reason for the error. Later releases may add codes. `x-error-codes` of each operation names those of the operation:
 - `acceptance_details_required`: name and password are required to accept without an account
 - `account_in_other_organization`: The account also belongs to another organization; only the person or the operator can unlink its identity
+- `accountable_must_be_person`: Only a person can answer for a service account
 - `already_invited`: An invitation to this email address is already pending; revoke it first
 - `already_member`: This person is already a member
 - `ambiguous_external_id`: The external ID is the user ID or email address of another person who is or was in this organization
@@ -1138,7 +1151,7 @@ ErrorCode: TypeAlias = 'str'
 - `keep_oracle_required`: The member owns the Oracle: set keep_oracle to true or false
 - `key_already_rotated`: The key was already rotated; rotate the key that replaced it
 - `key_not_active`: The key was revoked or has expired
-- `key_owner_required`: Only the owner of a key can rotate it, because the response contains the new key
+- `key_owner_required`: Only the owner of a key can create or rotate it, because the response contains the key
 - `last_active_owner`: The organization would be left without an active owner
 - `login_blocked`: Sign-in is blocked for this account
 - `logout_settings_incomplete`: Set both logout settings, or neither
@@ -1147,15 +1160,17 @@ ErrorCode: TypeAlias = 'str'
 - `malformed_json`: The body is not valid JSON
 - `malformed_request`: The request is malformed
 - `managed_by_directory`: A directory manages this member and decides the profile
-- `member_not_found`: Member not found in this organization
+- `member_not_found`: The member in the body does not exist
 - `member_suspended`: The member is suspended; reactivate them first
 - `multiple_credentials`: A request must have exactly one credential
+- `not_service_account`: The member is a person: nobody else answers for them
 - `not_suspended`: The member is not suspended
 - `oracle_not_found`: The organization has no Oracle
 - `oracle_owner_exceeds_member`: The owner of the Oracle has permissions that the member of the trigger does not have
 - `organization_busy`: Another change in this organization is taking too long
 - `organization_external_id_taken`: Another organization of this installation already has this external ID; `existing_id` is its id
 - `organization_not_found`: There is no such organization in this installation
+- `owner_must_be_person`: A service account cannot have the Owner profile
 - `owner_profile_fixed`: The Owner profile cannot be edited or deleted
 - `owner_profile_not_mapped`: A directory cannot assign the Owner profile
 - `owner_required`: Only an owner can change another owner
@@ -1172,6 +1187,7 @@ ErrorCode: TypeAlias = 'str'
 - `request_timeout`: The request did not arrive in time
 - `resend_throttled`: The invitation was resent less than a minute ago
 - `scope_exceeds_owner`: A scope exceeds the permissions of the key's owner
+- `service_accounts_left`: The member answers for service accounts: name in service_accounts_to who will; `errors` lists the accounts
 - `session_not_found`: Session not found
 - `session_not_fresh`: This requires a sign-in within the last ten minutes
 - `session_required`: This operation requires a session; API keys are not allowed
@@ -1229,7 +1245,7 @@ class EvaluationBatch(TypedDict):
     """The options of the batch"""
 
 
-EventType: TypeAlias = 'Literal["member.profile_changed", "member.suspended", "member.suspension_refused", "member.reactivated", "member.created", "member.changed", "member.removed", "member.login_blocked", "member.follow_up_changed", "member.session_ended", "member.signed_out", "member.identity_unlinked", "member.login_unblocked", "invitation.created", "invitation.accepted", "invitation.revoked", "trigger.disabled", "trigger.restored", "oracle.paused", "oracle.resumed", "api_key.created", "api_key.rotated", "api_key.revoked", "directory.created", "directory.changed", "directory.token_rotated", "directory.synced", "directory.deleted", "profile.created", "profile.changed", "profile.deleted", "governance.webhook.created", "governance.webhook.changed", "governance.webhook.removed", "governance.webhook.failing", "governance.webhook.disabled", "governance.webhook.ping"]'
+EventType: TypeAlias = 'Literal["member.profile_changed", "member.suspended", "member.suspension_refused", "member.reactivated", "member.created", "service_account.created", "member.changed", "member.removed", "member.login_blocked", "member.follow_up_changed", "member.session_ended", "member.signed_out", "member.identity_unlinked", "member.login_unblocked", "invitation.created", "invitation.accepted", "invitation.revoked", "trigger.disabled", "trigger.restored", "oracle.paused", "oracle.resumed", "api_key.created", "api_key.rotated", "api_key.revoked", "directory.created", "directory.changed", "directory.token_rotated", "directory.synced", "directory.deleted", "profile.created", "profile.changed", "profile.deleted", "governance.webhook.created", "governance.webhook.changed", "governance.webhook.removed", "governance.webhook.failing", "governance.webhook.disabled", "governance.webhook.ping"]'
 """A governance event type"""
 
 
@@ -1272,7 +1288,7 @@ class FollowUp(TypedDict):
     id: str
     """The id of the follow-up"""
     kind: Literal["integration", "webhook", "directory"]
-    """`integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, which the member has seen"""
+    """`integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, or set its issuer and keys of Universal Logout again, because the member has seen or set them"""
     item_id: str
     """The id of the integration, the webhook or the directory"""
     name: str
@@ -1302,7 +1318,7 @@ class FollowUpTask(TypedDict):
     id: str
     """The id of the follow-up"""
     kind: Literal["integration", "webhook", "directory"]
-    """`integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, which the member has seen"""
+    """`integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, or set its issuer and keys of Universal Logout again, because the member has seen or set them"""
     item_id: str
     """The id of the integration, the webhook or the directory"""
     name: str
@@ -1854,10 +1870,12 @@ class Member(TypedDict):
 
     user_id: str
     """The id of the person’s account"""
-    email: str
-    """The email address of the account"""
+    kind: Literal["person", "service"]
+    """A person, or a service account"""
+    email: str | None
+    """The email address of the account; null for a service account"""
     name: str
-    """The name that this organization has for the person, or the name of the account"""
+    """The name that this organization has for the member, or the name of the account"""
     profile_id: str
     """The id of the member’s access profile"""
     is_owner: bool
@@ -1875,6 +1893,8 @@ class Member(TypedDict):
     directory_id: str | None
     """The id of the directory that manages the person; null if none"""
     held_by: HeldBy
+    accountable_user_id: str | None
+    """The id of the person who answers for the service account; null for a person"""
 
 
 
@@ -1912,6 +1932,8 @@ class MemberChanges(TypedDict):
     """The name that this organization has for the person"""
     external_id: NotRequired[NewExternalId]
     metadata: NotRequired[Metadata]
+    accountable_user_id: NotRequired[str]
+    """The id of the person who answers for the service account: an active member"""
 
 
 
@@ -2167,7 +2189,7 @@ class MemberSignedOutEventData(TypedDict):
     sessions_ended: int
     """Ended sessions of the account"""
     only_here: bool
-    """True if only here"""
+    """True if only sessions in this organization ended; false if all sessions of the account did"""
 
 
 
@@ -2302,6 +2324,8 @@ class NewApiKey(TypedDict):
     """The name of the key"""
     scopes: Sequence[Scope]
     """The scopes of the key"""
+    owner_user_id: NotRequired[str]
+    """The id of the service account that owns the key; without it, the signed-in person does"""
     expires_at: NotRequired[str | None]
     """Time of the expiry; without it, the key does not expire"""
 
@@ -2379,6 +2403,20 @@ class NewProfile(TypedDict):
 
 
 
+class NewServiceAccount(TypedDict):
+    """A new service account"""
+
+    name: Name
+    """The name of the service account"""
+    profile_id: str
+    """The id of its access profile"""
+    accountable_user_id: str
+    """The id of the person who answers for the service account: an active member"""
+    external_id: NotRequired[NewExternalId]
+    metadata: NotRequired[Metadata]
+
+
+
 class NewWebhook(TypedDict):
     """A new governance webhook"""
 
@@ -2412,7 +2450,7 @@ class OpenFollowUp(TypedDict):
     id: str
     """The id of the follow-up"""
     kind: Literal["integration", "webhook", "directory"]
-    """`integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, which the member has seen"""
+    """`integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, or set its issuer and keys of Universal Logout again, because the member has seen or set them"""
     item_id: str
     """The id of the integration, the webhook or the directory"""
     name: str
@@ -2737,6 +2775,8 @@ class RemovalReceipt(TypedDict):
     """Webhooks of the member; enabled ones keep running"""
     directories_known: Sequence[KnownDirectory]
     """Directories that keep working"""
+    service_accounts: Sequence[AnsweredServiceAccount]
+    """Service accounts that were handed over"""
     dry_run: bool
     """True for a dry run"""
 
@@ -2872,6 +2912,32 @@ class SentInvitation(TypedDict):
     """The one-time token to accept the invitation, shown only once; null if Reeve mails it"""
     accept_url: str | None
     """The link with the token; null if Reeve mails it"""
+
+
+
+class ServiceAccountCreatedEventData(TypedDict):
+
+    user_id: MemberId
+    name: NameAtEvent
+    profile_id: ProfileId
+    accountable_user_id: str
+    """The id of the person who answers for the service account"""
+
+
+
+class ServiceAccountCreatedEvent(TypedDict):
+    """A service account was created. A person answers for it."""
+
+    type: Literal["service_account.created"]
+    timestamp: str
+    """Time of the event"""
+    data: ServiceAccountCreatedEventData
+    id: str
+    """The id of the event, as in the header `webhook-id`"""
+    organization_id: str
+    """The id of the organization"""
+    sequence: int
+    """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
 
 
@@ -3017,7 +3083,7 @@ class SubjectSearch(TypedDict):
     page: NotRequired[SearchPage]
 
 
-Subscription: TypeAlias = 'Literal["*", "member.*", "member.profile_changed", "member.suspended", "member.suspension_refused", "member.reactivated", "member.created", "member.changed", "member.removed", "member.login_blocked", "member.follow_up_changed", "member.session_ended", "member.signed_out", "member.identity_unlinked", "member.login_unblocked", "invitation.*", "invitation.created", "invitation.accepted", "invitation.revoked", "trigger.*", "trigger.disabled", "trigger.restored", "oracle.*", "oracle.paused", "oracle.resumed", "api_key.*", "api_key.created", "api_key.rotated", "api_key.revoked", "directory.*", "directory.created", "directory.changed", "directory.token_rotated", "directory.synced", "directory.deleted", "profile.*", "profile.created", "profile.changed", "profile.deleted", "governance.*", "governance.webhook.*", "governance.webhook.created", "governance.webhook.changed", "governance.webhook.removed", "governance.webhook.failing", "governance.webhook.disabled", "governance.webhook.ping"]'
+Subscription: TypeAlias = 'Literal["*", "member.*", "member.profile_changed", "member.suspended", "member.suspension_refused", "member.reactivated", "member.created", "service_account.*", "service_account.created", "member.changed", "member.removed", "member.login_blocked", "member.follow_up_changed", "member.session_ended", "member.signed_out", "member.identity_unlinked", "member.login_unblocked", "invitation.*", "invitation.created", "invitation.accepted", "invitation.revoked", "trigger.*", "trigger.disabled", "trigger.restored", "oracle.*", "oracle.paused", "oracle.resumed", "api_key.*", "api_key.created", "api_key.rotated", "api_key.revoked", "directory.*", "directory.created", "directory.changed", "directory.token_rotated", "directory.synced", "directory.deleted", "profile.*", "profile.created", "profile.changed", "profile.deleted", "governance.*", "governance.webhook.*", "governance.webhook.created", "governance.webhook.changed", "governance.webhook.removed", "governance.webhook.failing", "governance.webhook.disabled", "governance.webhook.ping"]'
 """An event type, a prefix such as `member.*`, or `*` for all"""
 
 Subscriptions: TypeAlias = 'Sequence[Subscription]'
@@ -3081,7 +3147,7 @@ class SuspensionReceipt(TypedDict):
     """The id of the suspension"""
     already_suspended: bool
     """True if the member was suspended: Reeve only revokes keys, disables webhooks and sets a missing login block"""
-    login_block_skipped: Literal["active_in_other_organization", None]
+    login_block_skipped: Literal["active_in_other_organization", "service_account", None]
     """Reason for not blocking sign-in, or null"""
     api_keys_stopped: Sequence[SuspensionReceiptApiKeysStoppedItem]
     """API keys that are refused until reactivation"""
@@ -3095,6 +3161,8 @@ class SuspensionReceipt(TypedDict):
     """Webhooks that this request disabled"""
     directories_known: Sequence[KnownDirectory]
     """Directories that keep working"""
+    service_accounts: Sequence[AnsweredServiceAccount]
+    """Service accounts for which the member answers; active ones keep running"""
     dry_run: bool
     """True for a dry run"""
 
@@ -3325,4 +3393,4 @@ class SummarizeDeliveriesAnswer(TypedDict):
     """Webhooks with attempts, by id"""
 
 
-WebhookEvent: TypeAlias = MemberProfileChangedEvent | MemberSuspendedEvent | MemberSuspensionRefusedEvent | MemberReactivatedEvent | MemberCreatedEvent | MemberChangedEvent | MemberRemovedEvent | MemberLoginBlockedEvent | MemberFollowUpChangedEvent | MemberSessionEndedEvent | MemberSignedOutEvent | MemberIdentityUnlinkedEvent | MemberLoginUnblockedEvent | InvitationCreatedEvent | InvitationAcceptedEvent | InvitationRevokedEvent | TriggerDisabledEvent | TriggerRestoredEvent | OraclePausedEvent | OracleResumedEvent | ApiKeyCreatedEvent | ApiKeyRotatedEvent | ApiKeyRevokedEvent | DirectoryCreatedEvent | DirectoryChangedEvent | DirectoryTokenRotatedEvent | DirectorySyncedEvent | DirectoryDeletedEvent | ProfileCreatedEvent | ProfileChangedEvent | ProfileDeletedEvent | GovernanceWebhookCreatedEvent | GovernanceWebhookChangedEvent | GovernanceWebhookRemovedEvent | GovernanceWebhookFailingEvent | GovernanceWebhookDisabledEvent | GovernanceWebhookPingEvent
+WebhookEvent: TypeAlias = MemberProfileChangedEvent | MemberSuspendedEvent | MemberSuspensionRefusedEvent | MemberReactivatedEvent | MemberCreatedEvent | ServiceAccountCreatedEvent | MemberChangedEvent | MemberRemovedEvent | MemberLoginBlockedEvent | MemberFollowUpChangedEvent | MemberSessionEndedEvent | MemberSignedOutEvent | MemberIdentityUnlinkedEvent | MemberLoginUnblockedEvent | InvitationCreatedEvent | InvitationAcceptedEvent | InvitationRevokedEvent | TriggerDisabledEvent | TriggerRestoredEvent | OraclePausedEvent | OracleResumedEvent | ApiKeyCreatedEvent | ApiKeyRotatedEvent | ApiKeyRevokedEvent | DirectoryCreatedEvent | DirectoryChangedEvent | DirectoryTokenRotatedEvent | DirectorySyncedEvent | DirectoryDeletedEvent | ProfileCreatedEvent | ProfileChangedEvent | ProfileDeletedEvent | GovernanceWebhookCreatedEvent | GovernanceWebhookChangedEvent | GovernanceWebhookRemovedEvent | GovernanceWebhookFailingEvent | GovernanceWebhookDisabledEvent | GovernanceWebhookPingEvent

@@ -72,7 +72,7 @@ import { findMember, memberOperations } from './features/members/index.ts'
 import { addFollowUp, hasIntegrationFollowUps, offboardingOperations } from './features/offboarding/index.ts'
 import { oracleOperations } from './features/oracle/index.ts'
 import { organizationOperations } from './features/organizations/index.ts'
-import { createPlatformKeyReader, platformOperations } from './features/platform/index.ts'
+import { createPlatformKeyReader, exposedPlatformKeys, platformOperations } from './features/platform/index.ts'
 import { profileOperations } from './features/profiles/index.ts'
 import { triggerOperations } from './features/triggers/index.ts'
 import { createMetricsServer, createProbeServer, type Probes } from './http/probes.ts'
@@ -213,6 +213,7 @@ function createParts(options: AppOptions) {
     runtime,
     vault,
     directoryTokens: exposedDirectoryTokens({ runtime, vault }),
+    platformKeys: exposedPlatformKeys({ runtime, vault }),
     onError: error => log.error({ err: error }, 'looking up reported keys failed; a worker will retry'),
   })
   const provider = options.identityProvider ?? createIdentityProvider(config.identityProvider)
@@ -277,8 +278,7 @@ function createOperations(parts: Parts): Operation[] {
     ...organizationOperations({ runtime, vault, passwords, mailer, publicUrl, sendsMail: config.smtpUrl !== null }),
     ...[...accountOperations(runtime, vault), ...signInOperations(config.openId, notices)],
     ...apiKeyOperations({ vault, exposedKeys, notices }),
-    ...triggerOperations,
-    ...integrationOperations({ add: addFollowUp, has: hasIntegrationFollowUps }),
+    ...[...triggerOperations, ...integrationOperations({ add: addFollowUp, has: hasIntegrationFollowUps })],
     ...oracleOperations,
     ...invitationOperations({
       runtime,

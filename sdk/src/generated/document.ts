@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * List the members
-         * @description Sorted by `user_id`, or by the key in `sort`.
+         * @description Sorted by `user_id`, or by the key in `sort`; `email` sorts service accounts by id.
          *
          *     Needs scope `members:read` and permission `members.read`.
          */
@@ -69,13 +69,38 @@ export interface paths {
         };
         /**
          * Export the members
-         * @description Streams the members as CSV, sorted by `user_id`, with the filters of the list. The columns are the fields of a member; `metadata` is JSON. An apostrophe escapes every text that could begin a formula. With fewer records than `Reeve-Entries`, or without the last line end, the export is incomplete.
+         * @description Streams the members as CSV, sorted by `user_id`, with the filters of the list. The columns are the fields of a member; `metadata` is JSON, and spaces separate the values of `held_by`. An apostrophe escapes every text that could begin a formula. With fewer records than `Reeve-Entries`, or without the last line end, the export is incomplete.
          *
          *     Needs scope `members:read` and permission `members.read`.
          */
         get: operations["exportMembers"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/service-accounts": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a service account
+         * @description A member for a program: it has no email address and never signs in. Create its API keys with `owner_user_id`. The accountable person gets no permission by this.
+         *
+         *     Needs scope `members:write` and permission `members.invite`.
+         */
+        post: operations["createServiceAccount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -141,7 +166,7 @@ export interface paths {
         head?: never;
         /**
          * Edit the details of a member
-         * @description Absent fields stay unchanged; `metadata` is replaced as a whole. The account and other organizations keep their own details. Changing the `external_id` of a suspended member requires `members.reactivate`, and an owner if a directory holds them.
+         * @description Absent fields stay unchanged; `metadata` is replaced as a whole. The account and other organizations keep their own details. Changing the `external_id` of a suspended member requires `members.reactivate`, and an owner if a directory holds them. `accountable_user_id` hands a service account over to another person.
          *
          *     Needs scope `members:write` and permission `members.invite`.
          */
@@ -229,7 +254,7 @@ export interface paths {
         };
         /**
          * Get the follow-ups of a suspension
-         * @description Returns the integrations to disconnect at their providers, and the webhooks that the person created or last changed. They stay until the member is suspended again or removed. One that was done stays done in the next suspension if its item has not been changed or used since. Suspensions by earlier releases have none.
+         * @description Returns the integrations to disconnect at their providers, the webhooks that the person created or last changed, and the directories whose token or logout keys the person knows. They stay until the member is suspended again or removed. One that was done stays done in the next suspension if its item has not been changed or used since. Suspensions by earlier releases have none.
          *
          *     Needs scope `members:read` and permission `members.suspend`.
          */
@@ -614,7 +639,7 @@ export interface paths {
         };
         /**
          * List the sign-ins of a member
-         * @description Returns sign-ins and failed attempts of the last 90 days to callers who may suspend this member. Of the refused passwords for an account from one network, the first one within ten minutes is an item. Left out are repeated ones, and those beyond 20 accounts from one network, 20 networks for one account, or 200 in all. While the person is active in another organization, none is shown (`withheld`), and sign-ins from before the person last joined, or from before their last membership in another organization ended, stay hidden, even those from before that membership began.
+         * @description Returns sign-ins and failed attempts of the last 90 days to callers who may suspend this member. Of the refused passwords for an account from one network, the first one within ten minutes is an item. Left out are repeated ones, and those beyond 20 accounts of an organization from one network, 20 networks for one account, 200 for an organization, or 1,000 in all. While the person is active in another organization, none is shown (`withheld`), and sign-ins from before the person last joined, or from before their last membership in another organization ended, stay hidden, even those from before that membership began.
          *
          *     Needs scope `members:write` and permission `members.suspend`.
          */
@@ -722,7 +747,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description The signed-in person owns the key. It is limited by its scopes, and by its owner’s permissions at the time of each request. A member has at most 50 active keys in an organization.
+         * @description The signed-in person owns the key. It is limited by its scopes, and by its owner’s permissions at the time of each request. With `owner_user_id` it belongs to a service account, none of whose permissions the person may lack. A member has at most 50 active keys in an organization.
          *
          *     Needs a session with a sign-in within the last ten minutes and permission `api_keys.manage`.
          */
@@ -778,7 +803,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate an API key
-         * @description Only the owner of the key can rotate it, because the response contains the new key. If the key expires, the new key gets the same lifetime, starting now. The previous key expires at the end of the overlap, or is revoked immediately with `overlap_seconds` 0. A key can be rotated once.
+         * @description Only the owner of the key can rotate it, because the response contains the new key; a key of a service account, anyone who has all permissions of the account. If the key expires, the new key gets the same lifetime, starting now. The previous key expires at the end of the overlap, or is revoked immediately with `overlap_seconds` 0. A key can be rotated once.
          *
          *     Needs a session with a sign-in within the last ten minutes and permission `api_keys.manage`.
          */
@@ -2101,6 +2126,23 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "service_account.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive service_account.created */
+        post: operations["onServiceAccountCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "member.changed": {
         parameters: {
             query?: never;
@@ -2820,6 +2862,21 @@ export interface components {
             context?: Record<string, never>;
             page?: components["schemas"]["SearchPage"];
         };
+        /** @description A service account for which the member answers */
+        AnsweredServiceAccount: {
+            /**
+             * Format: uuid
+             * @description The id of the service account
+             */
+            user_id: string;
+            /** @description The name of the service account */
+            name: string;
+            /**
+             * @description The status of the service account
+             * @enum {string}
+             */
+            status: "active" | "suspended";
+        };
         /**
          * @description A credential of the organization, without its secret
          * @example {
@@ -3523,8 +3580,8 @@ export interface components {
                 user_id: string;
                 /** @description The name of the person */
                 name: string;
-                /** @description The email address of the account */
-                email: string;
+                /** @description The email address of the account; null for a service account */
+                email: string | null;
             };
             /** @description True if the user has the Owner profile */
             is_owner: boolean;
@@ -4762,6 +4819,7 @@ export interface components {
          * @description The machine-readable reason for the error. Later releases may add codes. `x-error-codes` of each operation names those of the operation:
          *     - `acceptance_details_required`: name and password are required to accept without an account
          *     - `account_in_other_organization`: The account also belongs to another organization; only the person or the operator can unlink its identity
+         *     - `accountable_must_be_person`: Only a person can answer for a service account
          *     - `already_invited`: An invitation to this email address is already pending; revoke it first
          *     - `already_member`: This person is already a member
          *     - `ambiguous_external_id`: The external ID is the user ID or email address of another person who is or was in this organization
@@ -4815,7 +4873,7 @@ export interface components {
          *     - `keep_oracle_required`: The member owns the Oracle: set keep_oracle to true or false
          *     - `key_already_rotated`: The key was already rotated; rotate the key that replaced it
          *     - `key_not_active`: The key was revoked or has expired
-         *     - `key_owner_required`: Only the owner of a key can rotate it, because the response contains the new key
+         *     - `key_owner_required`: Only the owner of a key can create or rotate it, because the response contains the key
          *     - `last_active_owner`: The organization would be left without an active owner
          *     - `login_blocked`: Sign-in is blocked for this account
          *     - `logout_settings_incomplete`: Set both logout settings, or neither
@@ -4824,15 +4882,17 @@ export interface components {
          *     - `malformed_json`: The body is not valid JSON
          *     - `malformed_request`: The request is malformed
          *     - `managed_by_directory`: A directory manages this member and decides the profile
-         *     - `member_not_found`: Member not found in this organization
+         *     - `member_not_found`: The member in the body does not exist
          *     - `member_suspended`: The member is suspended; reactivate them first
          *     - `multiple_credentials`: A request must have exactly one credential
+         *     - `not_service_account`: The member is a person: nobody else answers for them
          *     - `not_suspended`: The member is not suspended
          *     - `oracle_not_found`: The organization has no Oracle
          *     - `oracle_owner_exceeds_member`: The owner of the Oracle has permissions that the member of the trigger does not have
          *     - `organization_busy`: Another change in this organization is taking too long
          *     - `organization_external_id_taken`: Another organization of this installation already has this external ID; `existing_id` is its id
          *     - `organization_not_found`: There is no such organization in this installation
+         *     - `owner_must_be_person`: A service account cannot have the Owner profile
          *     - `owner_profile_fixed`: The Owner profile cannot be edited or deleted
          *     - `owner_profile_not_mapped`: A directory cannot assign the Owner profile
          *     - `owner_required`: Only an owner can change another owner
@@ -4849,6 +4909,7 @@ export interface components {
          *     - `request_timeout`: The request did not arrive in time
          *     - `resend_throttled`: The invitation was resent less than a minute ago
          *     - `scope_exceeds_owner`: A scope exceeds the permissions of the key's owner
+         *     - `service_accounts_left`: The member answers for service accounts: name in service_accounts_to who will; `errors` lists the accounts
          *     - `session_not_found`: Session not found
          *     - `session_not_fresh`: This requires a sign-in within the last ten minutes
          *     - `session_required`: This operation requires a session; API keys are not allowed
@@ -4942,7 +5003,7 @@ export interface components {
          * @description A governance event type
          * @enum {string}
          */
-        EventType: "member.profile_changed" | "member.suspended" | "member.suspension_refused" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.follow_up_changed" | "member.session_ended" | "member.signed_out" | "member.identity_unlinked" | "member.login_unblocked" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.disabled" | "trigger.restored" | "oracle.paused" | "oracle.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "directory.created" | "directory.changed" | "directory.token_rotated" | "directory.synced" | "directory.deleted" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
+        EventType: "member.profile_changed" | "member.suspended" | "member.suspension_refused" | "member.reactivated" | "member.created" | "service_account.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.follow_up_changed" | "member.session_ended" | "member.signed_out" | "member.identity_unlinked" | "member.login_unblocked" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.disabled" | "trigger.restored" | "oracle.paused" | "oracle.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "directory.created" | "directory.changed" | "directory.token_rotated" | "directory.synced" | "directory.deleted" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
         /** @description The governance event types */
         EventTypeDescription: {
             /** @description The event type */
@@ -4990,7 +5051,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description `integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, which the member has seen
+             * @description `integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, or set its issuer and keys of Universal Logout again, because the member has seen or set them
              * @enum {string}
              */
             kind: "integration" | "webhook" | "directory";
@@ -5034,7 +5095,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description `integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, which the member has seen
+             * @description `integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, or set its issuer and keys of Universal Logout again, because the member has seen or set them
              * @enum {string}
              */
             kind: "integration" | "webhook" | "directory";
@@ -6136,6 +6197,7 @@ export interface components {
          * @description A member of an organization
          * @example {
          *       "user_id": "0199c2f0-5b1e-7c3a-9a52-3f1d0c7e4b21",
+         *       "kind": "person",
          *       "email": "grace@acme.example",
          *       "name": "Grace Hopper",
          *       "profile_id": "0199c2ee-90d1-7b44-8f0a-c1a5e27d3306",
@@ -6149,7 +6211,8 @@ export interface components {
          *         "department": "Compilers"
          *       },
          *       "directory_id": null,
-         *       "held_by": []
+         *       "held_by": [],
+         *       "accountable_user_id": null
          *     }
          */
         Member: {
@@ -6158,9 +6221,14 @@ export interface components {
              * @description The id of the person’s account
              */
             user_id: string;
-            /** @description The email address of the account */
-            email: string;
-            /** @description The name that this organization has for the person, or the name of the account */
+            /**
+             * @description A person, or a service account
+             * @enum {string}
+             */
+            kind: "person" | "service";
+            /** @description The email address of the account; null for a service account */
+            email: string | null;
+            /** @description The name that this organization has for the member, or the name of the account */
             name: string;
             /**
              * Format: uuid
@@ -6197,6 +6265,11 @@ export interface components {
              */
             directory_id: string | null;
             held_by: components["schemas"]["HeldBy"];
+            /**
+             * Format: uuid
+             * @description The id of the person who answers for the service account; null for a person
+             */
+            accountable_user_id: string | null;
         };
         /**
          * @description The details that the organization has for a member were edited; `changed` lists the fields. Metadata is not included.
@@ -6267,6 +6340,11 @@ export interface components {
             name?: components["schemas"]["Name"];
             external_id?: components["schemas"]["NewExternalId"];
             metadata?: components["schemas"]["Metadata"];
+            /**
+             * Format: uuid
+             * @description The id of the person who answers for the service account: an active member
+             */
+            accountable_user_id?: string;
         };
         /**
          * @description Number of members by status
@@ -6835,7 +6913,7 @@ export interface components {
                 directory_id: components["schemas"]["DirectoryId"];
                 /** @description Ended sessions of the account */
                 sessions_ended: number;
-                /** @description True if only here */
+                /** @description True if only sessions in this organization ended; false if all sessions of the account did */
                 only_here: boolean;
             };
             /**
@@ -7040,6 +7118,11 @@ export interface components {
             /** @description The scopes of the key */
             scopes: components["schemas"]["Scope"][];
             /**
+             * Format: uuid
+             * @description The id of the service account that owns the key; without it, the signed-in person does
+             */
+            owner_user_id?: string;
+            /**
              * Format: date-time
              * @description Time of the expiry; without it, the key does not expire
              */
@@ -7171,6 +7254,30 @@ export interface components {
             permissions: components["schemas"]["Permissions"];
         };
         /**
+         * @description A new service account
+         * @example {
+         *       "name": "Deployment",
+         *       "profile_id": "0199c2ee-90d1-7b44-8f0a-c1a5e27d3306",
+         *       "accountable_user_id": "0199c2f0-5b1e-7c3a-9a52-3f1d0c7e4b21"
+         *     }
+         */
+        NewServiceAccount: {
+            /** @description The name of the service account */
+            name: components["schemas"]["Name"];
+            /**
+             * Format: uuid
+             * @description The id of its access profile
+             */
+            profile_id: string;
+            /**
+             * Format: uuid
+             * @description The id of the person who answers for the service account: an active member
+             */
+            accountable_user_id: string;
+            external_id?: components["schemas"]["NewExternalId"];
+            metadata?: components["schemas"]["Metadata"];
+        };
+        /**
          * @description A new governance webhook
          * @example {
          *       "url": "https://security.acme.example/reeve",
@@ -7219,7 +7326,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description `integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, which the member has seen
+             * @description `integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, or set its issuer and keys of Universal Logout again, because the member has seen or set them
              * @enum {string}
              */
             kind: "integration" | "webhook" | "directory";
@@ -7793,6 +7900,7 @@ export interface components {
          *       "oracle_paused": false,
          *       "webhooks_created": [],
          *       "directories_known": [],
+         *       "service_accounts": [],
          *       "dry_run": false
          *     }
          */
@@ -7809,6 +7917,8 @@ export interface components {
             webhooks_created: components["schemas"]["MemberWebhook"][];
             /** @description Directories that keep working */
             directories_known: components["schemas"]["KnownDirectory"][];
+            /** @description Service accounts that were handed over */
+            service_accounts: components["schemas"]["AnsweredServiceAccount"][];
             /** @description True for a dry run */
             dry_run: boolean;
         };
@@ -7982,6 +8092,63 @@ export interface components {
             accept_token: string | null;
             /** @description The link with the token; null if Reeve mails it */
             accept_url: string | null;
+        };
+        /**
+         * @description A service account was created. A person answers for it.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        ServiceAccountCreatedEvent: {
+            /** @constant */
+            type: "service_account.created";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             */
+            timestamp: string;
+            data: {
+                user_id: components["schemas"]["MemberId"];
+                name: components["schemas"]["NameAtEvent"];
+                profile_id: components["schemas"]["ProfileId"];
+                /**
+                 * Format: uuid
+                 * @description The id of the person who answers for the service account
+                 */
+                accountable_user_id: string;
+            };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The id of the organization
+             */
+            organization_id: string;
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
+            sequence: number;
         };
         /**
          * @description A session of a signed-in person
@@ -8235,7 +8402,7 @@ export interface components {
          * @description An event type, a prefix such as `member.*`, or `*` for all
          * @enum {string}
          */
-        Subscription: "*" | "member.*" | "member.profile_changed" | "member.suspended" | "member.suspension_refused" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.follow_up_changed" | "member.session_ended" | "member.signed_out" | "member.identity_unlinked" | "member.login_unblocked" | "invitation.*" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.*" | "trigger.disabled" | "trigger.restored" | "oracle.*" | "oracle.paused" | "oracle.resumed" | "api_key.*" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "directory.*" | "directory.created" | "directory.changed" | "directory.token_rotated" | "directory.synced" | "directory.deleted" | "profile.*" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.*" | "governance.webhook.*" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
+        Subscription: "*" | "member.*" | "member.profile_changed" | "member.suspended" | "member.suspension_refused" | "member.reactivated" | "member.created" | "service_account.*" | "service_account.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.follow_up_changed" | "member.session_ended" | "member.signed_out" | "member.identity_unlinked" | "member.login_unblocked" | "invitation.*" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.*" | "trigger.disabled" | "trigger.restored" | "oracle.*" | "oracle.paused" | "oracle.resumed" | "api_key.*" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "directory.*" | "directory.created" | "directory.changed" | "directory.token_rotated" | "directory.synced" | "directory.deleted" | "profile.*" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.*" | "governance.webhook.*" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
         /** @description Event types, prefixes such as `member.*`, or `*` for all */
         Subscriptions: components["schemas"]["Subscription"][];
         /**
@@ -8329,6 +8496,7 @@ export interface components {
          *       "webhooks_created": [],
          *       "webhooks_disabled": [],
          *       "directories_known": [],
+         *       "service_accounts": [],
          *       "dry_run": false
          *     }
          */
@@ -8360,7 +8528,7 @@ export interface components {
              * @description Reason for not blocking sign-in, or null
              * @enum {string|null}
              */
-            login_block_skipped: "active_in_other_organization" | null;
+            login_block_skipped: "active_in_other_organization" | "service_account" | null;
             /** @description API keys that are refused until reactivation */
             api_keys_stopped: {
                 /**
@@ -8381,6 +8549,8 @@ export interface components {
             webhooks_disabled: components["schemas"]["MemberWebhook"][];
             /** @description Directories that keep working */
             directories_known: components["schemas"]["KnownDirectory"][];
+            /** @description Service accounts for which the member answers; active ones keep running */
+            service_accounts: components["schemas"]["AnsweredServiceAccount"][];
             /** @description True for a dry run */
             dry_run: boolean;
         };
@@ -8761,7 +8931,7 @@ export interface components {
     };
     responses: {
         /** @description Error of a read that needs a key with the scope, or a session */
-        ReadRefused: {
+        Read4XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8775,7 +8945,7 @@ export interface components {
             };
         };
         /** @description A failure of the service; the same request may succeed later */
-        ReadFailed: {
+        Read5XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8788,7 +8958,7 @@ export interface components {
             };
         };
         /** @description Error of a change that needs a key with the scope, or a session */
-        ChangeRefused: {
+        Change4XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8802,7 +8972,7 @@ export interface components {
             };
         };
         /** @description A failure of the service; the same request may succeed later */
-        WriteFailed: {
+        Write5XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8815,7 +8985,7 @@ export interface components {
             };
         };
         /** @description Error of a read that needs any valid key or session */
-        ReadByAnyKeyRefused: {
+        ReadByAnyKey4XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8829,7 +8999,7 @@ export interface components {
             };
         };
         /** @description Error of a read that needs no credential */
-        ReadByAnyoneRefused: {
+        ReadByAnyone4XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -8840,7 +9010,7 @@ export interface components {
             };
         };
         /** @description A failure of the service; the same request may succeed later */
-        UncountedReadFailed: {
+        UncountedRead5XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -8851,7 +9021,7 @@ export interface components {
             };
         };
         /** @description Error of a change that needs no credential */
-        WriteByAnyoneRefused: {
+        WriteByAnyone4XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -8862,7 +9032,7 @@ export interface components {
             };
         };
         /** @description A failure of the service; the same request may succeed later */
-        UncountedWriteFailed: {
+        UncountedWrite5XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -8873,7 +9043,7 @@ export interface components {
             };
         };
         /** @description Error of a read of the caller’s own account */
-        ReadOfAccountRefused: {
+        ReadOfAccount4XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8887,7 +9057,7 @@ export interface components {
             };
         };
         /** @description Error of a change of the caller’s own account */
-        WriteOfAccountRefused: {
+        WriteOfAccount4XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8901,7 +9071,7 @@ export interface components {
             };
         };
         /** @description Error of a read that needs a session */
-        ReadBySessionRefused: {
+        ReadBySession4XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8915,7 +9085,7 @@ export interface components {
             };
         };
         /** @description Error of a change that needs a session with a recent sign-in */
-        ChangeByFreshSessionRefused: {
+        ChangeByFreshSession4XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8929,7 +9099,7 @@ export interface components {
             };
         };
         /** @description Error of a change that needs a session */
-        ChangeBySessionRefused: {
+        ChangeBySession4XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8943,7 +9113,7 @@ export interface components {
             };
         };
         /** @description Error of a registration that needs a key with the scope, or a session */
-        RegisterRefused: {
+        Register4XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8957,7 +9127,7 @@ export interface components {
             };
         };
         /** @description Error of a change authorized by a token, with or without a session */
-        WriteByTokenRefused: {
+        WriteByToken4XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -8968,7 +9138,7 @@ export interface components {
             };
         };
         /** @description Error of a registration that needs a session */
-        RegisterBySessionRefused: {
+        RegisterBySession4XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8982,7 +9152,7 @@ export interface components {
             };
         };
         /** @description Error of an AuthZEN operation */
-        AuthzenRefused: {
+        Authzen4XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8996,7 +9166,7 @@ export interface components {
             };
         };
         /** @description Error of the AuthZEN discovery */
-        AuthzenDiscoveryRefused: {
+        AuthzenDiscovery4XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -9007,7 +9177,7 @@ export interface components {
             };
         };
         /** @description Error of a read that needs a platform key */
-        ReadByPlatformRefused: {
+        ReadByPlatform4XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -9021,7 +9191,7 @@ export interface components {
             };
         };
         /** @description Error of a change that needs a platform key */
-        ChangeByPlatformRefused: {
+        ChangeByPlatform4XX: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -9142,8 +9312,8 @@ export interface components {
         Ip: string;
         /** @description Filter by API key */
         Key: string;
-        /** @description Filter by kind */
-        Kind: components["schemas"]["TriggerKind"];
+        /** @description Filter by kind: people or service accounts */
+        Kind: "person" | "service";
         /** @description Only members without activity since this time */
         LastActiveBefore: string;
         /** @description The maximum page size */
@@ -9178,6 +9348,8 @@ export interface components {
         RequestId: string;
         /** @description False to leave the disabled webhooks disabled */
         RestoreWebhooks: boolean;
+        /** @description The id of the person who will answer for the service accounts of the member */
+        ServiceAccountsTo: string;
         /** @description The id of the session */
         SessionsId: string;
         /** @description The id of the session */
@@ -9279,6 +9451,8 @@ export interface operations {
                 status?: components["parameters"]["Status"];
                 /** @description Filter by user id. Repeat the parameter for up to 100 members */
                 user_id?: components["parameters"]["UserId"];
+                /** @description Filter by kind: people or service accounts */
+                kind?: components["parameters"]["Kind"];
                 /** @description Filter by profile */
                 profile_id?: components["parameters"]["ProfileId"];
                 /** @description Filter by external id */
@@ -9320,13 +9494,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     createMember: {
@@ -9363,22 +9537,24 @@ export interface operations {
                     "application/json": components["schemas"]["Member"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     countMembers: {
         parameters: {
             query?: {
+                /** @description Filter by kind: people or service accounts */
+                kind?: components["parameters"]["Kind"];
                 /** @description Filter by profile */
                 profile_id?: components["parameters"]["ProfileId"];
                 /** @description Filter by external id */
@@ -9416,13 +9592,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     exportMembers: {
@@ -9432,6 +9608,8 @@ export interface operations {
                 status?: components["parameters"]["Status"];
                 /** @description Filter by user id. Repeat the parameter for up to 100 members */
                 user_id?: components["parameters"]["UserId"];
+                /** @description Filter by kind: people or service accounts */
+                kind?: components["parameters"]["Kind"];
                 /** @description Filter by profile */
                 profile_id?: components["parameters"]["ProfileId"];
                 /** @description Filter by external id */
@@ -9464,13 +9642,60 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
+        };
+    };
+    createServiceAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewServiceAccount"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     getMember: {
@@ -9501,14 +9726,14 @@ export interface operations {
                     "application/json": components["schemas"]["Member"];
                 };
             };
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            404: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            404: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     removeMember: {
@@ -9518,6 +9743,8 @@ export interface operations {
                 dry_run?: components["parameters"]["DryRun"];
                 /** @description The reason, included in the audit log and in webhook events */
                 reason?: components["parameters"]["Reason"];
+                /** @description The id of the person who will answer for the service accounts of the member */
+                service_accounts_to?: components["parameters"]["ServiceAccountsTo"];
             };
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
@@ -9555,19 +9782,19 @@ export interface operations {
                     "application/json": components["schemas"]["RemovalReceipt"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            404: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            412: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            404: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            412: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     assignProfile: {
@@ -9617,19 +9844,19 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            404: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            412: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            404: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            412: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     editMember: {
@@ -9675,19 +9902,19 @@ export interface operations {
                     "application/json": components["schemas"]["Member"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            404: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            412: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            404: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            412: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     checkAccess: {
@@ -9729,13 +9956,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     getSuspension: {
@@ -9766,14 +9993,14 @@ export interface operations {
                     "application/json": components["schemas"]["Suspension"];
                 };
             };
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            404: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            404: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     suspendMember: {
@@ -9822,19 +10049,19 @@ export interface operations {
                     "application/json": components["schemas"]["SuspensionReceipt"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            404: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            412: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            404: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            412: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     reactivateMember: {
@@ -9885,19 +10112,19 @@ export interface operations {
                     "application/json": components["schemas"]["ReactivationReceipt"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            404: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            412: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            404: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            412: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     getFollowUps: {
@@ -9928,14 +10155,14 @@ export interface operations {
                     "application/json": components["schemas"]["FollowUps"];
                 };
             };
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            404: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            404: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     listOpenFollowUps: {
@@ -9980,13 +10207,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     editFollowUp: {
@@ -10034,19 +10261,19 @@ export interface operations {
                     "application/json": components["schemas"]["FollowUps"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            404: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            412: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            404: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            412: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     listProfiles: {
@@ -10091,13 +10318,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     createProfile: {
@@ -10134,17 +10361,17 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     getProfile: {
@@ -10175,14 +10402,14 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            404: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            404: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     deleteProfile: {
@@ -10211,19 +10438,19 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContent"];
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            404: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            412: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            404: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            412: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     editProfile: {
@@ -10269,19 +10496,19 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            404: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            412: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            404: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            412: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     getOrganization: {
@@ -10309,12 +10536,12 @@ export interface operations {
                     "application/json": components["schemas"]["Organization"];
                 };
             };
-            400: components["responses"]["ReadByAnyKeyRefused"];
-            401: components["responses"]["ReadByAnyKeyRefused"];
-            422: components["responses"]["ReadByAnyKeyRefused"];
-            429: components["responses"]["ReadByAnyKeyRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadByAnyKey4XX"];
+            401: components["responses"]["ReadByAnyKey4XX"];
+            422: components["responses"]["ReadByAnyKey4XX"];
+            429: components["responses"]["ReadByAnyKey4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     editOrganization: {
@@ -10357,18 +10584,18 @@ export interface operations {
                     "application/json": components["schemas"]["Organization"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            412: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            412: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     getCaller: {
@@ -10402,12 +10629,12 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadByAnyKeyRefused"];
-            401: components["responses"]["ReadByAnyKeyRefused"];
-            422: components["responses"]["ReadByAnyKeyRefused"];
-            429: components["responses"]["ReadByAnyKeyRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadByAnyKey4XX"];
+            401: components["responses"]["ReadByAnyKey4XX"];
+            422: components["responses"]["ReadByAnyKey4XX"];
+            429: components["responses"]["ReadByAnyKey4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     getSetup: {
@@ -10429,10 +10656,10 @@ export interface operations {
                     "application/json": components["schemas"]["Setup"];
                 };
             };
-            400: components["responses"]["ReadByAnyoneRefused"];
-            422: components["responses"]["ReadByAnyoneRefused"];
-            500: components["responses"]["UncountedReadFailed"];
-            503: components["responses"]["UncountedReadFailed"];
+            400: components["responses"]["ReadByAnyone4XX"];
+            422: components["responses"]["ReadByAnyone4XX"];
+            500: components["responses"]["UncountedRead5XX"];
+            503: components["responses"]["UncountedRead5XX"];
         };
     };
     setUpOrganization: {
@@ -10458,16 +10685,16 @@ export interface operations {
                     "application/json": components["schemas"]["SetupReceipt"];
                 };
             };
-            400: components["responses"]["WriteByAnyoneRefused"];
-            403: components["responses"]["WriteByAnyoneRefused"];
-            404: components["responses"]["WriteByAnyoneRefused"];
-            408: components["responses"]["WriteByAnyoneRefused"];
-            413: components["responses"]["WriteByAnyoneRefused"];
-            415: components["responses"]["WriteByAnyoneRefused"];
-            422: components["responses"]["WriteByAnyoneRefused"];
-            429: components["responses"]["WriteByAnyoneRefused"];
-            500: components["responses"]["UncountedWriteFailed"];
-            503: components["responses"]["UncountedWriteFailed"];
+            400: components["responses"]["WriteByAnyone4XX"];
+            403: components["responses"]["WriteByAnyone4XX"];
+            404: components["responses"]["WriteByAnyone4XX"];
+            408: components["responses"]["WriteByAnyone4XX"];
+            413: components["responses"]["WriteByAnyone4XX"];
+            415: components["responses"]["WriteByAnyone4XX"];
+            422: components["responses"]["WriteByAnyone4XX"];
+            429: components["responses"]["WriteByAnyone4XX"];
+            500: components["responses"]["UncountedWrite5XX"];
+            503: components["responses"]["UncountedWrite5XX"];
         };
     };
     getSetupLink: {
@@ -10493,16 +10720,16 @@ export interface operations {
                     "application/json": components["schemas"]["SetupLink"];
                 };
             };
-            400: components["responses"]["WriteByAnyoneRefused"];
-            403: components["responses"]["WriteByAnyoneRefused"];
-            404: components["responses"]["WriteByAnyoneRefused"];
-            408: components["responses"]["WriteByAnyoneRefused"];
-            413: components["responses"]["WriteByAnyoneRefused"];
-            415: components["responses"]["WriteByAnyoneRefused"];
-            422: components["responses"]["WriteByAnyoneRefused"];
-            429: components["responses"]["WriteByAnyoneRefused"];
-            500: components["responses"]["UncountedWriteFailed"];
-            503: components["responses"]["UncountedWriteFailed"];
+            400: components["responses"]["WriteByAnyone4XX"];
+            403: components["responses"]["WriteByAnyone4XX"];
+            404: components["responses"]["WriteByAnyone4XX"];
+            408: components["responses"]["WriteByAnyone4XX"];
+            413: components["responses"]["WriteByAnyone4XX"];
+            415: components["responses"]["WriteByAnyone4XX"];
+            422: components["responses"]["WriteByAnyone4XX"];
+            429: components["responses"]["WriteByAnyone4XX"];
+            500: components["responses"]["UncountedWrite5XX"];
+            503: components["responses"]["UncountedWrite5XX"];
         };
     };
     getAccount: {
@@ -10526,13 +10753,13 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
-            400: components["responses"]["ReadOfAccountRefused"];
-            401: components["responses"]["ReadOfAccountRefused"];
-            403: components["responses"]["ReadOfAccountRefused"];
-            422: components["responses"]["ReadOfAccountRefused"];
-            429: components["responses"]["ReadOfAccountRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadOfAccount4XX"];
+            401: components["responses"]["ReadOfAccount4XX"];
+            403: components["responses"]["ReadOfAccount4XX"];
+            422: components["responses"]["ReadOfAccount4XX"];
+            429: components["responses"]["ReadOfAccount4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     editAccount: {
@@ -10560,16 +10787,16 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
-            400: components["responses"]["WriteOfAccountRefused"];
-            401: components["responses"]["WriteOfAccountRefused"];
-            403: components["responses"]["WriteOfAccountRefused"];
-            408: components["responses"]["WriteOfAccountRefused"];
-            413: components["responses"]["WriteOfAccountRefused"];
-            415: components["responses"]["WriteOfAccountRefused"];
-            422: components["responses"]["WriteOfAccountRefused"];
-            429: components["responses"]["WriteOfAccountRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["WriteOfAccount4XX"];
+            401: components["responses"]["WriteOfAccount4XX"];
+            403: components["responses"]["WriteOfAccount4XX"];
+            408: components["responses"]["WriteOfAccount4XX"];
+            413: components["responses"]["WriteOfAccount4XX"];
+            415: components["responses"]["WriteOfAccount4XX"];
+            422: components["responses"]["WriteOfAccount4XX"];
+            429: components["responses"]["WriteOfAccount4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     listSessions: {
@@ -10596,13 +10823,13 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["ReadOfAccountRefused"];
-            401: components["responses"]["ReadOfAccountRefused"];
-            403: components["responses"]["ReadOfAccountRefused"];
-            422: components["responses"]["ReadOfAccountRefused"];
-            429: components["responses"]["ReadOfAccountRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadOfAccount4XX"];
+            401: components["responses"]["ReadOfAccount4XX"];
+            403: components["responses"]["ReadOfAccount4XX"];
+            422: components["responses"]["ReadOfAccount4XX"];
+            429: components["responses"]["ReadOfAccount4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     endOtherSessions: {
@@ -10634,16 +10861,16 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["WriteOfAccountRefused"];
-            401: components["responses"]["WriteOfAccountRefused"];
-            403: components["responses"]["WriteOfAccountRefused"];
-            408: components["responses"]["WriteOfAccountRefused"];
-            413: components["responses"]["WriteOfAccountRefused"];
-            415: components["responses"]["WriteOfAccountRefused"];
-            422: components["responses"]["WriteOfAccountRefused"];
-            429: components["responses"]["WriteOfAccountRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["WriteOfAccount4XX"];
+            401: components["responses"]["WriteOfAccount4XX"];
+            403: components["responses"]["WriteOfAccount4XX"];
+            408: components["responses"]["WriteOfAccount4XX"];
+            413: components["responses"]["WriteOfAccount4XX"];
+            415: components["responses"]["WriteOfAccount4XX"];
+            422: components["responses"]["WriteOfAccount4XX"];
+            429: components["responses"]["WriteOfAccount4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     endSession: {
@@ -10659,17 +10886,17 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContentUnkeyed"];
-            400: components["responses"]["WriteOfAccountRefused"];
-            401: components["responses"]["WriteOfAccountRefused"];
-            403: components["responses"]["WriteOfAccountRefused"];
-            404: components["responses"]["WriteOfAccountRefused"];
-            408: components["responses"]["WriteOfAccountRefused"];
-            413: components["responses"]["WriteOfAccountRefused"];
-            415: components["responses"]["WriteOfAccountRefused"];
-            422: components["responses"]["WriteOfAccountRefused"];
-            429: components["responses"]["WriteOfAccountRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["WriteOfAccount4XX"];
+            401: components["responses"]["WriteOfAccount4XX"];
+            403: components["responses"]["WriteOfAccount4XX"];
+            404: components["responses"]["WriteOfAccount4XX"];
+            408: components["responses"]["WriteOfAccount4XX"];
+            413: components["responses"]["WriteOfAccount4XX"];
+            415: components["responses"]["WriteOfAccount4XX"];
+            422: components["responses"]["WriteOfAccount4XX"];
+            429: components["responses"]["WriteOfAccount4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     listMemberSessions: {
@@ -10714,14 +10941,14 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            404: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            404: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     endMemberSession: {
@@ -10747,18 +10974,18 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContent"];
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            404: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            404: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     listMemberSignIns: {
@@ -10811,14 +11038,14 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            404: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            404: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     listSignIns: {
@@ -10873,13 +11100,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     listSignInProviders: {
@@ -10904,10 +11131,10 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["ReadByAnyoneRefused"];
-            422: components["responses"]["ReadByAnyoneRefused"];
-            500: components["responses"]["UncountedReadFailed"];
-            503: components["responses"]["UncountedReadFailed"];
+            400: components["responses"]["ReadByAnyone4XX"];
+            422: components["responses"]["ReadByAnyone4XX"];
+            500: components["responses"]["UncountedRead5XX"];
+            503: components["responses"]["UncountedRead5XX"];
         };
     };
     unlinkIdentity: {
@@ -10954,19 +11181,19 @@ export interface operations {
                     "application/json": components["schemas"]["UnlinkReceipt"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            404: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            412: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            404: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            412: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     listApiKeys: {
@@ -11017,13 +11244,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadBySessionRefused"];
-            401: components["responses"]["ReadBySessionRefused"];
-            403: components["responses"]["ReadBySessionRefused"];
-            422: components["responses"]["ReadBySessionRefused"];
-            429: components["responses"]["ReadBySessionRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadBySession4XX"];
+            401: components["responses"]["ReadBySession4XX"];
+            403: components["responses"]["ReadBySession4XX"];
+            422: components["responses"]["ReadBySession4XX"];
+            429: components["responses"]["ReadBySession4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     createApiKey: {
@@ -11060,17 +11287,17 @@ export interface operations {
                     "application/json": components["schemas"]["IssuedApiKey"];
                 };
             };
-            400: components["responses"]["ChangeByFreshSessionRefused"];
-            401: components["responses"]["ChangeByFreshSessionRefused"];
-            403: components["responses"]["ChangeByFreshSessionRefused"];
-            408: components["responses"]["ChangeByFreshSessionRefused"];
-            409: components["responses"]["ChangeByFreshSessionRefused"];
-            413: components["responses"]["ChangeByFreshSessionRefused"];
-            415: components["responses"]["ChangeByFreshSessionRefused"];
-            422: components["responses"]["ChangeByFreshSessionRefused"];
-            429: components["responses"]["ChangeByFreshSessionRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeByFreshSession4XX"];
+            401: components["responses"]["ChangeByFreshSession4XX"];
+            403: components["responses"]["ChangeByFreshSession4XX"];
+            408: components["responses"]["ChangeByFreshSession4XX"];
+            409: components["responses"]["ChangeByFreshSession4XX"];
+            413: components["responses"]["ChangeByFreshSession4XX"];
+            415: components["responses"]["ChangeByFreshSession4XX"];
+            422: components["responses"]["ChangeByFreshSession4XX"];
+            429: components["responses"]["ChangeByFreshSession4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     revokeApiKey: {
@@ -11094,18 +11321,18 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContent"];
-            400: components["responses"]["ChangeBySessionRefused"];
-            401: components["responses"]["ChangeBySessionRefused"];
-            403: components["responses"]["ChangeBySessionRefused"];
-            404: components["responses"]["ChangeBySessionRefused"];
-            408: components["responses"]["ChangeBySessionRefused"];
-            409: components["responses"]["ChangeBySessionRefused"];
-            413: components["responses"]["ChangeBySessionRefused"];
-            415: components["responses"]["ChangeBySessionRefused"];
-            422: components["responses"]["ChangeBySessionRefused"];
-            429: components["responses"]["ChangeBySessionRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeBySession4XX"];
+            401: components["responses"]["ChangeBySession4XX"];
+            403: components["responses"]["ChangeBySession4XX"];
+            404: components["responses"]["ChangeBySession4XX"];
+            408: components["responses"]["ChangeBySession4XX"];
+            409: components["responses"]["ChangeBySession4XX"];
+            413: components["responses"]["ChangeBySession4XX"];
+            415: components["responses"]["ChangeBySession4XX"];
+            422: components["responses"]["ChangeBySession4XX"];
+            429: components["responses"]["ChangeBySession4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     rotateApiKey: {
@@ -11145,18 +11372,18 @@ export interface operations {
                     "application/json": components["schemas"]["RotatedApiKey"];
                 };
             };
-            400: components["responses"]["ChangeByFreshSessionRefused"];
-            401: components["responses"]["ChangeByFreshSessionRefused"];
-            403: components["responses"]["ChangeByFreshSessionRefused"];
-            404: components["responses"]["ChangeByFreshSessionRefused"];
-            408: components["responses"]["ChangeByFreshSessionRefused"];
-            409: components["responses"]["ChangeByFreshSessionRefused"];
-            413: components["responses"]["ChangeByFreshSessionRefused"];
-            415: components["responses"]["ChangeByFreshSessionRefused"];
-            422: components["responses"]["ChangeByFreshSessionRefused"];
-            429: components["responses"]["ChangeByFreshSessionRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeByFreshSession4XX"];
+            401: components["responses"]["ChangeByFreshSession4XX"];
+            403: components["responses"]["ChangeByFreshSession4XX"];
+            404: components["responses"]["ChangeByFreshSession4XX"];
+            408: components["responses"]["ChangeByFreshSession4XX"];
+            409: components["responses"]["ChangeByFreshSession4XX"];
+            413: components["responses"]["ChangeByFreshSession4XX"];
+            415: components["responses"]["ChangeByFreshSession4XX"];
+            422: components["responses"]["ChangeByFreshSession4XX"];
+            429: components["responses"]["ChangeByFreshSession4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     revokeExposedApiKeys: {
@@ -11183,15 +11410,15 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            400: components["responses"]["WriteByAnyoneRefused"];
-            403: components["responses"]["WriteByAnyoneRefused"];
-            408: components["responses"]["WriteByAnyoneRefused"];
-            413: components["responses"]["WriteByAnyoneRefused"];
-            415: components["responses"]["WriteByAnyoneRefused"];
-            422: components["responses"]["WriteByAnyoneRefused"];
-            429: components["responses"]["WriteByAnyoneRefused"];
-            500: components["responses"]["UncountedWriteFailed"];
-            503: components["responses"]["UncountedWriteFailed"];
+            400: components["responses"]["WriteByAnyone4XX"];
+            403: components["responses"]["WriteByAnyone4XX"];
+            408: components["responses"]["WriteByAnyone4XX"];
+            413: components["responses"]["WriteByAnyone4XX"];
+            415: components["responses"]["WriteByAnyone4XX"];
+            422: components["responses"]["WriteByAnyone4XX"];
+            429: components["responses"]["WriteByAnyone4XX"];
+            500: components["responses"]["UncountedWrite5XX"];
+            503: components["responses"]["UncountedWrite5XX"];
         };
     };
     listTriggers: {
@@ -11206,7 +11433,7 @@ export interface operations {
                 /** @description Filter by member */
                 user_id?: string;
                 /** @description Filter by kind */
-                kind?: components["parameters"]["Kind"];
+                kind?: components["schemas"]["TriggerKind"];
                 /** @description Filter by enabled or disabled */
                 enabled?: components["parameters"]["Enabled"];
             };
@@ -11242,13 +11469,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     getTrigger: {
@@ -11285,14 +11512,14 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            404: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            404: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     putTrigger: {
@@ -11332,18 +11559,18 @@ export interface operations {
                     "application/json": components["schemas"]["Trigger"];
                 };
             };
-            400: components["responses"]["RegisterRefused"];
-            401: components["responses"]["RegisterRefused"];
-            403: components["responses"]["RegisterRefused"];
-            404: components["responses"]["RegisterRefused"];
-            408: components["responses"]["RegisterRefused"];
-            409: components["responses"]["RegisterRefused"];
-            413: components["responses"]["RegisterRefused"];
-            415: components["responses"]["RegisterRefused"];
-            422: components["responses"]["RegisterRefused"];
-            429: components["responses"]["RegisterRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Register4XX"];
+            401: components["responses"]["Register4XX"];
+            403: components["responses"]["Register4XX"];
+            404: components["responses"]["Register4XX"];
+            408: components["responses"]["Register4XX"];
+            409: components["responses"]["Register4XX"];
+            413: components["responses"]["Register4XX"];
+            415: components["responses"]["Register4XX"];
+            422: components["responses"]["Register4XX"];
+            429: components["responses"]["Register4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     deleteTrigger: {
@@ -11367,18 +11594,18 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContent"];
-            400: components["responses"]["RegisterRefused"];
-            401: components["responses"]["RegisterRefused"];
-            403: components["responses"]["RegisterRefused"];
-            404: components["responses"]["RegisterRefused"];
-            408: components["responses"]["RegisterRefused"];
-            409: components["responses"]["RegisterRefused"];
-            413: components["responses"]["RegisterRefused"];
-            415: components["responses"]["RegisterRefused"];
-            422: components["responses"]["RegisterRefused"];
-            429: components["responses"]["RegisterRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Register4XX"];
+            401: components["responses"]["Register4XX"];
+            403: components["responses"]["Register4XX"];
+            404: components["responses"]["Register4XX"];
+            408: components["responses"]["Register4XX"];
+            409: components["responses"]["Register4XX"];
+            413: components["responses"]["Register4XX"];
+            415: components["responses"]["Register4XX"];
+            422: components["responses"]["Register4XX"];
+            429: components["responses"]["Register4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     permitTrigger: {
@@ -11415,14 +11642,14 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            404: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            404: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     listIntegrations: {
@@ -11470,14 +11697,14 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            404: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            404: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     getIntegration: {
@@ -11516,14 +11743,14 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            404: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            404: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     putIntegration: {
@@ -11565,18 +11792,18 @@ export interface operations {
                     "application/json": components["schemas"]["Integration"];
                 };
             };
-            400: components["responses"]["RegisterRefused"];
-            401: components["responses"]["RegisterRefused"];
-            403: components["responses"]["RegisterRefused"];
-            404: components["responses"]["RegisterRefused"];
-            408: components["responses"]["RegisterRefused"];
-            409: components["responses"]["RegisterRefused"];
-            413: components["responses"]["RegisterRefused"];
-            415: components["responses"]["RegisterRefused"];
-            422: components["responses"]["RegisterRefused"];
-            429: components["responses"]["RegisterRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Register4XX"];
+            401: components["responses"]["Register4XX"];
+            403: components["responses"]["Register4XX"];
+            404: components["responses"]["Register4XX"];
+            408: components["responses"]["Register4XX"];
+            409: components["responses"]["Register4XX"];
+            413: components["responses"]["Register4XX"];
+            415: components["responses"]["Register4XX"];
+            422: components["responses"]["Register4XX"];
+            429: components["responses"]["Register4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     deleteIntegration: {
@@ -11602,18 +11829,18 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContent"];
-            400: components["responses"]["RegisterRefused"];
-            401: components["responses"]["RegisterRefused"];
-            403: components["responses"]["RegisterRefused"];
-            404: components["responses"]["RegisterRefused"];
-            408: components["responses"]["RegisterRefused"];
-            409: components["responses"]["RegisterRefused"];
-            413: components["responses"]["RegisterRefused"];
-            415: components["responses"]["RegisterRefused"];
-            422: components["responses"]["RegisterRefused"];
-            429: components["responses"]["RegisterRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Register4XX"];
+            401: components["responses"]["Register4XX"];
+            403: components["responses"]["Register4XX"];
+            404: components["responses"]["Register4XX"];
+            408: components["responses"]["Register4XX"];
+            409: components["responses"]["Register4XX"];
+            413: components["responses"]["Register4XX"];
+            415: components["responses"]["Register4XX"];
+            422: components["responses"]["Register4XX"];
+            429: components["responses"]["Register4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     getOracle: {
@@ -11641,14 +11868,14 @@ export interface operations {
                     "application/json": components["schemas"]["Oracle"];
                 };
             };
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            404: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            404: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     putOracle: {
@@ -11691,18 +11918,18 @@ export interface operations {
                     "application/json": components["schemas"]["Oracle"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            412: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            412: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     listInvitations: {
@@ -11753,13 +11980,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     sendInvitation: {
@@ -11796,17 +12023,17 @@ export interface operations {
                     "application/json": components["schemas"]["SentInvitation"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     resendInvitation: {
@@ -11842,18 +12069,18 @@ export interface operations {
                     "application/json": components["schemas"]["SentInvitation"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            404: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            404: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     revokeInvitation: {
@@ -11877,18 +12104,18 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContent"];
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            404: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            404: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     getInvitationLink: {
@@ -11914,17 +12141,17 @@ export interface operations {
                     "application/json": components["schemas"]["InvitationLink"];
                 };
             };
-            400: components["responses"]["WriteByAnyoneRefused"];
-            403: components["responses"]["WriteByAnyoneRefused"];
-            404: components["responses"]["WriteByAnyoneRefused"];
-            408: components["responses"]["WriteByAnyoneRefused"];
-            409: components["responses"]["WriteByAnyoneRefused"];
-            413: components["responses"]["WriteByAnyoneRefused"];
-            415: components["responses"]["WriteByAnyoneRefused"];
-            422: components["responses"]["WriteByAnyoneRefused"];
-            429: components["responses"]["WriteByAnyoneRefused"];
-            500: components["responses"]["UncountedWriteFailed"];
-            503: components["responses"]["UncountedWriteFailed"];
+            400: components["responses"]["WriteByAnyone4XX"];
+            403: components["responses"]["WriteByAnyone4XX"];
+            404: components["responses"]["WriteByAnyone4XX"];
+            408: components["responses"]["WriteByAnyone4XX"];
+            409: components["responses"]["WriteByAnyone4XX"];
+            413: components["responses"]["WriteByAnyone4XX"];
+            415: components["responses"]["WriteByAnyone4XX"];
+            422: components["responses"]["WriteByAnyone4XX"];
+            429: components["responses"]["WriteByAnyone4XX"];
+            500: components["responses"]["UncountedWrite5XX"];
+            503: components["responses"]["UncountedWrite5XX"];
         };
     };
     acceptInvitation: {
@@ -11950,17 +12177,17 @@ export interface operations {
                     "application/json": components["schemas"]["Acceptance"];
                 };
             };
-            400: components["responses"]["WriteByTokenRefused"];
-            403: components["responses"]["WriteByTokenRefused"];
-            404: components["responses"]["WriteByTokenRefused"];
-            408: components["responses"]["WriteByTokenRefused"];
-            409: components["responses"]["WriteByTokenRefused"];
-            413: components["responses"]["WriteByTokenRefused"];
-            415: components["responses"]["WriteByTokenRefused"];
-            422: components["responses"]["WriteByTokenRefused"];
-            429: components["responses"]["WriteByTokenRefused"];
-            500: components["responses"]["UncountedWriteFailed"];
-            503: components["responses"]["UncountedWriteFailed"];
+            400: components["responses"]["WriteByToken4XX"];
+            403: components["responses"]["WriteByToken4XX"];
+            404: components["responses"]["WriteByToken4XX"];
+            408: components["responses"]["WriteByToken4XX"];
+            409: components["responses"]["WriteByToken4XX"];
+            413: components["responses"]["WriteByToken4XX"];
+            415: components["responses"]["WriteByToken4XX"];
+            422: components["responses"]["WriteByToken4XX"];
+            429: components["responses"]["WriteByToken4XX"];
+            500: components["responses"]["UncountedWrite5XX"];
+            503: components["responses"]["UncountedWrite5XX"];
         };
     };
     listDirectories: {
@@ -11999,13 +12226,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadBySessionRefused"];
-            401: components["responses"]["ReadBySessionRefused"];
-            403: components["responses"]["ReadBySessionRefused"];
-            422: components["responses"]["ReadBySessionRefused"];
-            429: components["responses"]["ReadBySessionRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadBySession4XX"];
+            401: components["responses"]["ReadBySession4XX"];
+            403: components["responses"]["ReadBySession4XX"];
+            422: components["responses"]["ReadBySession4XX"];
+            429: components["responses"]["ReadBySession4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     createDirectory: {
@@ -12042,17 +12269,17 @@ export interface operations {
                     "application/json": components["schemas"]["IssuedDirectory"];
                 };
             };
-            400: components["responses"]["ChangeByFreshSessionRefused"];
-            401: components["responses"]["ChangeByFreshSessionRefused"];
-            403: components["responses"]["ChangeByFreshSessionRefused"];
-            408: components["responses"]["ChangeByFreshSessionRefused"];
-            409: components["responses"]["ChangeByFreshSessionRefused"];
-            413: components["responses"]["ChangeByFreshSessionRefused"];
-            415: components["responses"]["ChangeByFreshSessionRefused"];
-            422: components["responses"]["ChangeByFreshSessionRefused"];
-            429: components["responses"]["ChangeByFreshSessionRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeByFreshSession4XX"];
+            401: components["responses"]["ChangeByFreshSession4XX"];
+            403: components["responses"]["ChangeByFreshSession4XX"];
+            408: components["responses"]["ChangeByFreshSession4XX"];
+            409: components["responses"]["ChangeByFreshSession4XX"];
+            413: components["responses"]["ChangeByFreshSession4XX"];
+            415: components["responses"]["ChangeByFreshSession4XX"];
+            422: components["responses"]["ChangeByFreshSession4XX"];
+            429: components["responses"]["ChangeByFreshSession4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     getDirectory: {
@@ -12083,14 +12310,14 @@ export interface operations {
                     "application/json": components["schemas"]["Directory"];
                 };
             };
-            400: components["responses"]["ReadBySessionRefused"];
-            401: components["responses"]["ReadBySessionRefused"];
-            403: components["responses"]["ReadBySessionRefused"];
-            404: components["responses"]["ReadBySessionRefused"];
-            422: components["responses"]["ReadBySessionRefused"];
-            429: components["responses"]["ReadBySessionRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadBySession4XX"];
+            401: components["responses"]["ReadBySession4XX"];
+            403: components["responses"]["ReadBySession4XX"];
+            404: components["responses"]["ReadBySession4XX"];
+            422: components["responses"]["ReadBySession4XX"];
+            429: components["responses"]["ReadBySession4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     deleteDirectory: {
@@ -12119,19 +12346,19 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContent"];
-            400: components["responses"]["ChangeBySessionRefused"];
-            401: components["responses"]["ChangeBySessionRefused"];
-            403: components["responses"]["ChangeBySessionRefused"];
-            404: components["responses"]["ChangeBySessionRefused"];
-            408: components["responses"]["ChangeBySessionRefused"];
-            409: components["responses"]["ChangeBySessionRefused"];
-            412: components["responses"]["ChangeBySessionRefused"];
-            413: components["responses"]["ChangeBySessionRefused"];
-            415: components["responses"]["ChangeBySessionRefused"];
-            422: components["responses"]["ChangeBySessionRefused"];
-            429: components["responses"]["ChangeBySessionRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeBySession4XX"];
+            401: components["responses"]["ChangeBySession4XX"];
+            403: components["responses"]["ChangeBySession4XX"];
+            404: components["responses"]["ChangeBySession4XX"];
+            408: components["responses"]["ChangeBySession4XX"];
+            409: components["responses"]["ChangeBySession4XX"];
+            412: components["responses"]["ChangeBySession4XX"];
+            413: components["responses"]["ChangeBySession4XX"];
+            415: components["responses"]["ChangeBySession4XX"];
+            422: components["responses"]["ChangeBySession4XX"];
+            429: components["responses"]["ChangeBySession4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     editDirectory: {
@@ -12177,19 +12404,19 @@ export interface operations {
                     "application/json": components["schemas"]["Directory"];
                 };
             };
-            400: components["responses"]["ChangeBySessionRefused"];
-            401: components["responses"]["ChangeBySessionRefused"];
-            403: components["responses"]["ChangeBySessionRefused"];
-            404: components["responses"]["ChangeBySessionRefused"];
-            408: components["responses"]["ChangeBySessionRefused"];
-            409: components["responses"]["ChangeBySessionRefused"];
-            412: components["responses"]["ChangeBySessionRefused"];
-            413: components["responses"]["ChangeBySessionRefused"];
-            415: components["responses"]["ChangeBySessionRefused"];
-            422: components["responses"]["ChangeBySessionRefused"];
-            429: components["responses"]["ChangeBySessionRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeBySession4XX"];
+            401: components["responses"]["ChangeBySession4XX"];
+            403: components["responses"]["ChangeBySession4XX"];
+            404: components["responses"]["ChangeBySession4XX"];
+            408: components["responses"]["ChangeBySession4XX"];
+            409: components["responses"]["ChangeBySession4XX"];
+            412: components["responses"]["ChangeBySession4XX"];
+            413: components["responses"]["ChangeBySession4XX"];
+            415: components["responses"]["ChangeBySession4XX"];
+            422: components["responses"]["ChangeBySession4XX"];
+            429: components["responses"]["ChangeBySession4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     rotateDirectoryToken: {
@@ -12229,18 +12456,18 @@ export interface operations {
                     "application/json": components["schemas"]["IssuedDirectory"];
                 };
             };
-            400: components["responses"]["ChangeByFreshSessionRefused"];
-            401: components["responses"]["ChangeByFreshSessionRefused"];
-            403: components["responses"]["ChangeByFreshSessionRefused"];
-            404: components["responses"]["ChangeByFreshSessionRefused"];
-            408: components["responses"]["ChangeByFreshSessionRefused"];
-            409: components["responses"]["ChangeByFreshSessionRefused"];
-            413: components["responses"]["ChangeByFreshSessionRefused"];
-            415: components["responses"]["ChangeByFreshSessionRefused"];
-            422: components["responses"]["ChangeByFreshSessionRefused"];
-            429: components["responses"]["ChangeByFreshSessionRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeByFreshSession4XX"];
+            401: components["responses"]["ChangeByFreshSession4XX"];
+            403: components["responses"]["ChangeByFreshSession4XX"];
+            404: components["responses"]["ChangeByFreshSession4XX"];
+            408: components["responses"]["ChangeByFreshSession4XX"];
+            409: components["responses"]["ChangeByFreshSession4XX"];
+            413: components["responses"]["ChangeByFreshSession4XX"];
+            415: components["responses"]["ChangeByFreshSession4XX"];
+            422: components["responses"]["ChangeByFreshSession4XX"];
+            429: components["responses"]["ChangeByFreshSession4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     listDirectoryActivity: {
@@ -12290,14 +12517,14 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadBySessionRefused"];
-            401: components["responses"]["ReadBySessionRefused"];
-            403: components["responses"]["ReadBySessionRefused"];
-            404: components["responses"]["ReadBySessionRefused"];
-            422: components["responses"]["ReadBySessionRefused"];
-            429: components["responses"]["ReadBySessionRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadBySession4XX"];
+            401: components["responses"]["ReadBySession4XX"];
+            403: components["responses"]["ReadBySession4XX"];
+            404: components["responses"]["ReadBySession4XX"];
+            422: components["responses"]["ReadBySession4XX"];
+            429: components["responses"]["ReadBySession4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     listDirectoryGroups: {
@@ -12345,14 +12572,14 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadBySessionRefused"];
-            401: components["responses"]["ReadBySessionRefused"];
-            403: components["responses"]["ReadBySessionRefused"];
-            404: components["responses"]["ReadBySessionRefused"];
-            422: components["responses"]["ReadBySessionRefused"];
-            429: components["responses"]["ReadBySessionRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadBySession4XX"];
+            401: components["responses"]["ReadBySession4XX"];
+            403: components["responses"]["ReadBySession4XX"];
+            404: components["responses"]["ReadBySession4XX"];
+            422: components["responses"]["ReadBySession4XX"];
+            429: components["responses"]["ReadBySession4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     getDirectoryGroup: {
@@ -12385,14 +12612,14 @@ export interface operations {
                     "application/json": components["schemas"]["DirectoryGroup"];
                 };
             };
-            400: components["responses"]["ReadBySessionRefused"];
-            401: components["responses"]["ReadBySessionRefused"];
-            403: components["responses"]["ReadBySessionRefused"];
-            404: components["responses"]["ReadBySessionRefused"];
-            422: components["responses"]["ReadBySessionRefused"];
-            429: components["responses"]["ReadBySessionRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadBySession4XX"];
+            401: components["responses"]["ReadBySession4XX"];
+            403: components["responses"]["ReadBySession4XX"];
+            404: components["responses"]["ReadBySession4XX"];
+            422: components["responses"]["ReadBySession4XX"];
+            429: components["responses"]["ReadBySession4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     editDirectoryGroup: {
@@ -12443,19 +12670,19 @@ export interface operations {
                     "application/json": components["schemas"]["GroupMappingReceipt"];
                 };
             };
-            400: components["responses"]["ChangeBySessionRefused"];
-            401: components["responses"]["ChangeBySessionRefused"];
-            403: components["responses"]["ChangeBySessionRefused"];
-            404: components["responses"]["ChangeBySessionRefused"];
-            408: components["responses"]["ChangeBySessionRefused"];
-            409: components["responses"]["ChangeBySessionRefused"];
-            412: components["responses"]["ChangeBySessionRefused"];
-            413: components["responses"]["ChangeBySessionRefused"];
-            415: components["responses"]["ChangeBySessionRefused"];
-            422: components["responses"]["ChangeBySessionRefused"];
-            429: components["responses"]["ChangeBySessionRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeBySession4XX"];
+            401: components["responses"]["ChangeBySession4XX"];
+            403: components["responses"]["ChangeBySession4XX"];
+            404: components["responses"]["ChangeBySession4XX"];
+            408: components["responses"]["ChangeBySession4XX"];
+            409: components["responses"]["ChangeBySession4XX"];
+            412: components["responses"]["ChangeBySession4XX"];
+            413: components["responses"]["ChangeBySession4XX"];
+            415: components["responses"]["ChangeBySession4XX"];
+            422: components["responses"]["ChangeBySession4XX"];
+            429: components["responses"]["ChangeBySession4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     listWebhooks: {
@@ -12492,13 +12719,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     createWebhook: {
@@ -12535,17 +12762,17 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedWebhook"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     getWebhook: {
@@ -12576,14 +12803,14 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            404: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            404: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     removeWebhook: {
@@ -12612,19 +12839,19 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContent"];
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            404: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            412: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            404: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            412: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     editWebhook: {
@@ -12670,19 +12897,19 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            404: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            412: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            404: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            412: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     rotateWebhookSecret: {
@@ -12722,18 +12949,18 @@ export interface operations {
                     "application/json": components["schemas"]["RotatedSecret"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            404: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            404: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     pingWebhook: {
@@ -12769,18 +12996,18 @@ export interface operations {
                     "application/json": components["schemas"]["Ping"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            404: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            404: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     listDeliveries: {
@@ -12838,14 +13065,14 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            404: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            404: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     getDelivery: {
@@ -12884,14 +13111,14 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            404: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            404: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     retryDelivery: {
@@ -12929,18 +13156,18 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            404: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            404: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     replayEvents: {
@@ -12983,18 +13210,18 @@ export interface operations {
                     "application/json": components["schemas"]["Replay"];
                 };
             };
-            400: components["responses"]["ChangeRefused"];
-            401: components["responses"]["ChangeRefused"];
-            403: components["responses"]["ChangeRefused"];
-            404: components["responses"]["ChangeRefused"];
-            408: components["responses"]["ChangeRefused"];
-            409: components["responses"]["ChangeRefused"];
-            413: components["responses"]["ChangeRefused"];
-            415: components["responses"]["ChangeRefused"];
-            422: components["responses"]["ChangeRefused"];
-            429: components["responses"]["ChangeRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["Change4XX"];
+            401: components["responses"]["Change4XX"];
+            403: components["responses"]["Change4XX"];
+            404: components["responses"]["Change4XX"];
+            408: components["responses"]["Change4XX"];
+            409: components["responses"]["Change4XX"];
+            413: components["responses"]["Change4XX"];
+            415: components["responses"]["Change4XX"];
+            422: components["responses"]["Change4XX"];
+            429: components["responses"]["Change4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     summarizeDeliveries: {
@@ -13039,13 +13266,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     listEventTypes: {
@@ -13082,13 +13309,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     listEvents: {
@@ -13141,13 +13368,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     getSigningKeys: {
@@ -13169,10 +13396,10 @@ export interface operations {
                     "application/json": components["schemas"]["SigningKeys"];
                 };
             };
-            400: components["responses"]["ReadByAnyoneRefused"];
-            422: components["responses"]["ReadByAnyoneRefused"];
-            500: components["responses"]["UncountedReadFailed"];
-            503: components["responses"]["UncountedReadFailed"];
+            400: components["responses"]["ReadByAnyone4XX"];
+            422: components["responses"]["ReadByAnyone4XX"];
+            500: components["responses"]["UncountedRead5XX"];
+            503: components["responses"]["UncountedRead5XX"];
         };
     };
     listAuditEntries: {
@@ -13241,13 +13468,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     countAuditEntries: {
@@ -13308,13 +13535,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     listAuditViews: {
@@ -13351,13 +13578,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadBySessionRefused"];
-            401: components["responses"]["ReadBySessionRefused"];
-            403: components["responses"]["ReadBySessionRefused"];
-            422: components["responses"]["ReadBySessionRefused"];
-            429: components["responses"]["ReadBySessionRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadBySession4XX"];
+            401: components["responses"]["ReadBySession4XX"];
+            403: components["responses"]["ReadBySession4XX"];
+            422: components["responses"]["ReadBySession4XX"];
+            429: components["responses"]["ReadBySession4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     createAuditView: {
@@ -13394,17 +13621,17 @@ export interface operations {
                     "application/json": components["schemas"]["AuditView"];
                 };
             };
-            400: components["responses"]["RegisterBySessionRefused"];
-            401: components["responses"]["RegisterBySessionRefused"];
-            403: components["responses"]["RegisterBySessionRefused"];
-            408: components["responses"]["RegisterBySessionRefused"];
-            409: components["responses"]["RegisterBySessionRefused"];
-            413: components["responses"]["RegisterBySessionRefused"];
-            415: components["responses"]["RegisterBySessionRefused"];
-            422: components["responses"]["RegisterBySessionRefused"];
-            429: components["responses"]["RegisterBySessionRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["RegisterBySession4XX"];
+            401: components["responses"]["RegisterBySession4XX"];
+            403: components["responses"]["RegisterBySession4XX"];
+            408: components["responses"]["RegisterBySession4XX"];
+            409: components["responses"]["RegisterBySession4XX"];
+            413: components["responses"]["RegisterBySession4XX"];
+            415: components["responses"]["RegisterBySession4XX"];
+            422: components["responses"]["RegisterBySession4XX"];
+            429: components["responses"]["RegisterBySession4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     deleteAuditView: {
@@ -13428,18 +13655,18 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContent"];
-            400: components["responses"]["RegisterBySessionRefused"];
-            401: components["responses"]["RegisterBySessionRefused"];
-            403: components["responses"]["RegisterBySessionRefused"];
-            404: components["responses"]["RegisterBySessionRefused"];
-            408: components["responses"]["RegisterBySessionRefused"];
-            409: components["responses"]["RegisterBySessionRefused"];
-            413: components["responses"]["RegisterBySessionRefused"];
-            415: components["responses"]["RegisterBySessionRefused"];
-            422: components["responses"]["RegisterBySessionRefused"];
-            429: components["responses"]["RegisterBySessionRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["RegisterBySession4XX"];
+            401: components["responses"]["RegisterBySession4XX"];
+            403: components["responses"]["RegisterBySession4XX"];
+            404: components["responses"]["RegisterBySession4XX"];
+            408: components["responses"]["RegisterBySession4XX"];
+            409: components["responses"]["RegisterBySession4XX"];
+            413: components["responses"]["RegisterBySession4XX"];
+            415: components["responses"]["RegisterBySession4XX"];
+            422: components["responses"]["RegisterBySession4XX"];
+            429: components["responses"]["RegisterBySession4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     editAuditView: {
@@ -13479,18 +13706,18 @@ export interface operations {
                     "application/json": components["schemas"]["AuditView"];
                 };
             };
-            400: components["responses"]["RegisterBySessionRefused"];
-            401: components["responses"]["RegisterBySessionRefused"];
-            403: components["responses"]["RegisterBySessionRefused"];
-            404: components["responses"]["RegisterBySessionRefused"];
-            408: components["responses"]["RegisterBySessionRefused"];
-            409: components["responses"]["RegisterBySessionRefused"];
-            413: components["responses"]["RegisterBySessionRefused"];
-            415: components["responses"]["RegisterBySessionRefused"];
-            422: components["responses"]["RegisterBySessionRefused"];
-            429: components["responses"]["RegisterBySessionRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["RegisterBySession4XX"];
+            401: components["responses"]["RegisterBySession4XX"];
+            403: components["responses"]["RegisterBySession4XX"];
+            404: components["responses"]["RegisterBySession4XX"];
+            408: components["responses"]["RegisterBySession4XX"];
+            409: components["responses"]["RegisterBySession4XX"];
+            413: components["responses"]["RegisterBySession4XX"];
+            415: components["responses"]["RegisterBySession4XX"];
+            422: components["responses"]["RegisterBySession4XX"];
+            429: components["responses"]["RegisterBySession4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     exportAudit: {
@@ -13547,13 +13774,13 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     verifyAudit: {
@@ -13587,13 +13814,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     listAuditCheckpoints: {
@@ -13644,13 +13871,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadRefused"];
-            401: components["responses"]["ReadRefused"];
-            403: components["responses"]["ReadRefused"];
-            422: components["responses"]["ReadRefused"];
-            429: components["responses"]["ReadRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Read4XX"];
+            401: components["responses"]["Read4XX"];
+            403: components["responses"]["Read4XX"];
+            422: components["responses"]["Read4XX"];
+            429: components["responses"]["Read4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     evaluateAccess: {
@@ -13681,14 +13908,14 @@ export interface operations {
                     "application/json": components["schemas"]["Decision"];
                 };
             };
-            400: components["responses"]["AuthzenRefused"];
-            401: components["responses"]["AuthzenRefused"];
-            403: components["responses"]["AuthzenRefused"];
-            408: components["responses"]["AuthzenRefused"];
-            413: components["responses"]["AuthzenRefused"];
-            429: components["responses"]["AuthzenRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Authzen4XX"];
+            401: components["responses"]["Authzen4XX"];
+            403: components["responses"]["Authzen4XX"];
+            408: components["responses"]["Authzen4XX"];
+            413: components["responses"]["Authzen4XX"];
+            429: components["responses"]["Authzen4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     evaluateAccessBatch: {
@@ -13719,14 +13946,14 @@ export interface operations {
                     "application/json": components["schemas"]["DecisionBatch"];
                 };
             };
-            400: components["responses"]["AuthzenRefused"];
-            401: components["responses"]["AuthzenRefused"];
-            403: components["responses"]["AuthzenRefused"];
-            408: components["responses"]["AuthzenRefused"];
-            413: components["responses"]["AuthzenRefused"];
-            429: components["responses"]["AuthzenRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Authzen4XX"];
+            401: components["responses"]["Authzen4XX"];
+            403: components["responses"]["Authzen4XX"];
+            408: components["responses"]["Authzen4XX"];
+            413: components["responses"]["Authzen4XX"];
+            429: components["responses"]["Authzen4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     searchSubjects: {
@@ -13757,14 +13984,14 @@ export interface operations {
                     "application/json": components["schemas"]["FoundSubjects"];
                 };
             };
-            400: components["responses"]["AuthzenRefused"];
-            401: components["responses"]["AuthzenRefused"];
-            403: components["responses"]["AuthzenRefused"];
-            408: components["responses"]["AuthzenRefused"];
-            413: components["responses"]["AuthzenRefused"];
-            429: components["responses"]["AuthzenRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Authzen4XX"];
+            401: components["responses"]["Authzen4XX"];
+            403: components["responses"]["Authzen4XX"];
+            408: components["responses"]["Authzen4XX"];
+            413: components["responses"]["Authzen4XX"];
+            429: components["responses"]["Authzen4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     searchActions: {
@@ -13795,14 +14022,14 @@ export interface operations {
                     "application/json": components["schemas"]["FoundActions"];
                 };
             };
-            400: components["responses"]["AuthzenRefused"];
-            401: components["responses"]["AuthzenRefused"];
-            403: components["responses"]["AuthzenRefused"];
-            408: components["responses"]["AuthzenRefused"];
-            413: components["responses"]["AuthzenRefused"];
-            429: components["responses"]["AuthzenRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["Authzen4XX"];
+            401: components["responses"]["Authzen4XX"];
+            403: components["responses"]["Authzen4XX"];
+            408: components["responses"]["Authzen4XX"];
+            413: components["responses"]["Authzen4XX"];
+            429: components["responses"]["Authzen4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     getAuthzenConfiguration: {
@@ -13824,9 +14051,9 @@ export interface operations {
                     "application/json": components["schemas"]["AuthzenConfiguration"];
                 };
             };
-            400: components["responses"]["AuthzenDiscoveryRefused"];
-            500: components["responses"]["UncountedReadFailed"];
-            503: components["responses"]["UncountedReadFailed"];
+            400: components["responses"]["AuthzenDiscovery4XX"];
+            500: components["responses"]["UncountedRead5XX"];
+            503: components["responses"]["UncountedRead5XX"];
         };
     };
     listPlatformOrganizations: {
@@ -13873,13 +14100,13 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ReadByPlatformRefused"];
-            401: components["responses"]["ReadByPlatformRefused"];
-            403: components["responses"]["ReadByPlatformRefused"];
-            422: components["responses"]["ReadByPlatformRefused"];
-            429: components["responses"]["ReadByPlatformRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadByPlatform4XX"];
+            401: components["responses"]["ReadByPlatform4XX"];
+            403: components["responses"]["ReadByPlatform4XX"];
+            422: components["responses"]["ReadByPlatform4XX"];
+            429: components["responses"]["ReadByPlatform4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     createPlatformOrganization: {
@@ -13914,17 +14141,17 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedPlatformOrganization"];
                 };
             };
-            400: components["responses"]["ChangeByPlatformRefused"];
-            401: components["responses"]["ChangeByPlatformRefused"];
-            403: components["responses"]["ChangeByPlatformRefused"];
-            408: components["responses"]["ChangeByPlatformRefused"];
-            409: components["responses"]["ChangeByPlatformRefused"];
-            413: components["responses"]["ChangeByPlatformRefused"];
-            415: components["responses"]["ChangeByPlatformRefused"];
-            422: components["responses"]["ChangeByPlatformRefused"];
-            429: components["responses"]["ChangeByPlatformRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeByPlatform4XX"];
+            401: components["responses"]["ChangeByPlatform4XX"];
+            403: components["responses"]["ChangeByPlatform4XX"];
+            408: components["responses"]["ChangeByPlatform4XX"];
+            409: components["responses"]["ChangeByPlatform4XX"];
+            413: components["responses"]["ChangeByPlatform4XX"];
+            415: components["responses"]["ChangeByPlatform4XX"];
+            422: components["responses"]["ChangeByPlatform4XX"];
+            429: components["responses"]["ChangeByPlatform4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     getPlatformOrganization: {
@@ -13952,14 +14179,14 @@ export interface operations {
                     "application/json": components["schemas"]["PlatformOrganization"];
                 };
             };
-            400: components["responses"]["ReadByPlatformRefused"];
-            401: components["responses"]["ReadByPlatformRefused"];
-            403: components["responses"]["ReadByPlatformRefused"];
-            404: components["responses"]["ReadByPlatformRefused"];
-            422: components["responses"]["ReadByPlatformRefused"];
-            429: components["responses"]["ReadByPlatformRefused"];
-            500: components["responses"]["ReadFailed"];
-            503: components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadByPlatform4XX"];
+            401: components["responses"]["ReadByPlatform4XX"];
+            403: components["responses"]["ReadByPlatform4XX"];
+            404: components["responses"]["ReadByPlatform4XX"];
+            422: components["responses"]["ReadByPlatform4XX"];
+            429: components["responses"]["ReadByPlatform4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
         };
     };
     editPlatformOrganization: {
@@ -14003,19 +14230,19 @@ export interface operations {
                     "application/json": components["schemas"]["PlatformOrganization"];
                 };
             };
-            400: components["responses"]["ChangeByPlatformRefused"];
-            401: components["responses"]["ChangeByPlatformRefused"];
-            403: components["responses"]["ChangeByPlatformRefused"];
-            404: components["responses"]["ChangeByPlatformRefused"];
-            408: components["responses"]["ChangeByPlatformRefused"];
-            409: components["responses"]["ChangeByPlatformRefused"];
-            412: components["responses"]["ChangeByPlatformRefused"];
-            413: components["responses"]["ChangeByPlatformRefused"];
-            415: components["responses"]["ChangeByPlatformRefused"];
-            422: components["responses"]["ChangeByPlatformRefused"];
-            429: components["responses"]["ChangeByPlatformRefused"];
-            500: components["responses"]["WriteFailed"];
-            503: components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeByPlatform4XX"];
+            401: components["responses"]["ChangeByPlatform4XX"];
+            403: components["responses"]["ChangeByPlatform4XX"];
+            404: components["responses"]["ChangeByPlatform4XX"];
+            408: components["responses"]["ChangeByPlatform4XX"];
+            409: components["responses"]["ChangeByPlatform4XX"];
+            412: components["responses"]["ChangeByPlatform4XX"];
+            413: components["responses"]["ChangeByPlatform4XX"];
+            415: components["responses"]["ChangeByPlatform4XX"];
+            422: components["responses"]["ChangeByPlatform4XX"];
+            429: components["responses"]["ChangeByPlatform4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
         };
     };
     onMemberProfileChanged: {
@@ -14092,6 +14319,22 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MemberCreatedEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onServiceAccountCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ServiceAccountCreatedEvent"];
             };
         };
         responses: {

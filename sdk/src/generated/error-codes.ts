@@ -1,6 +1,6 @@
 // Made from the API's document by "npm run generate"; do not edit.
 
-type ReadRefused =
+type Read4XX =
   | 'multiple_credentials'
   | 'malformed_request'
   | 'authentication_required'
@@ -11,11 +11,11 @@ type ReadRefused =
   | 'validation_failed'
   | 'rate_limited'
 
-type ReadFailed =
+type Read5XX =
   | 'internal_error'
   | 'database_unavailable'
 
-type ChangeRefused =
+type Change4XX =
   | 'multiple_credentials'
   | 'malformed_request'
   | 'malformed_json'
@@ -34,12 +34,12 @@ type ChangeRefused =
   | 'idempotency_key_reused'
   | 'rate_limited'
 
-type WriteFailed =
+type Write5XX =
   | 'internal_error'
   | 'organization_busy'
   | 'database_unavailable'
 
-type ReadByAnyKeyRefused =
+type ReadByAnyKey4XX =
   | 'multiple_credentials'
   | 'malformed_request'
   | 'authentication_required'
@@ -48,15 +48,15 @@ type ReadByAnyKeyRefused =
   | 'validation_failed'
   | 'rate_limited'
 
-type ReadByAnyoneRefused =
+type ReadByAnyone4XX =
   | 'malformed_request'
   | 'validation_failed'
 
-type UncountedReadFailed =
+type UncountedRead5XX =
   | 'internal_error'
   | 'database_unavailable'
 
-type WriteByAnyoneRefused =
+type WriteByAnyone4XX =
   | 'malformed_request'
   | 'malformed_json'
   | 'cross_site_request'
@@ -66,12 +66,12 @@ type WriteByAnyoneRefused =
   | 'validation_failed'
   | 'rate_limited'
 
-type UncountedWriteFailed =
+type UncountedWrite5XX =
   | 'internal_error'
   | 'organization_busy'
   | 'database_unavailable'
 
-type ReadOfAccountRefused =
+type ReadOfAccount4XX =
   | 'malformed_request'
   | 'multiple_credentials'
   | 'authentication_required'
@@ -80,7 +80,7 @@ type ReadOfAccountRefused =
   | 'validation_failed'
   | 'rate_limited'
 
-type WriteOfAccountRefused =
+type WriteOfAccount4XX =
   | 'malformed_request'
   | 'multiple_credentials'
   | 'malformed_json'
@@ -94,7 +94,7 @@ type WriteOfAccountRefused =
   | 'validation_failed'
   | 'rate_limited'
 
-type ReadBySessionRefused =
+type ReadBySession4XX =
   | 'multiple_credentials'
   | 'malformed_request'
   | 'authentication_required'
@@ -105,7 +105,7 @@ type ReadBySessionRefused =
   | 'validation_failed'
   | 'rate_limited'
 
-type ChangeByFreshSessionRefused =
+type ChangeByFreshSession4XX =
   | 'multiple_credentials'
   | 'malformed_request'
   | 'malformed_json'
@@ -125,7 +125,7 @@ type ChangeByFreshSessionRefused =
   | 'idempotency_key_reused'
   | 'rate_limited'
 
-type ChangeBySessionRefused =
+type ChangeBySession4XX =
   | 'multiple_credentials'
   | 'malformed_request'
   | 'malformed_json'
@@ -144,7 +144,7 @@ type ChangeBySessionRefused =
   | 'idempotency_key_reused'
   | 'rate_limited'
 
-type RegisterRefused =
+type Register4XX =
   | 'multiple_credentials'
   | 'malformed_request'
   | 'malformed_json'
@@ -162,7 +162,7 @@ type RegisterRefused =
   | 'idempotency_key_reused'
   | 'rate_limited'
 
-type WriteByTokenRefused =
+type WriteByToken4XX =
   | 'malformed_request'
   | 'multiple_credentials'
   | 'malformed_json'
@@ -173,7 +173,7 @@ type WriteByTokenRefused =
   | 'validation_failed'
   | 'rate_limited'
 
-type RegisterBySessionRefused =
+type RegisterBySession4XX =
   | 'multiple_credentials'
   | 'malformed_request'
   | 'malformed_json'
@@ -191,7 +191,7 @@ type RegisterBySessionRefused =
   | 'idempotency_key_reused'
   | 'rate_limited'
 
-type AuthzenRefused =
+type Authzen4XX =
   | 'multiple_credentials'
   | 'malformed_request'
   | 'malformed_json'
@@ -205,10 +205,10 @@ type AuthzenRefused =
   | 'body_too_large'
   | 'rate_limited'
 
-type AuthzenDiscoveryRefused =
+type AuthzenDiscovery4XX =
   | 'malformed_request'
 
-type ReadByPlatformRefused =
+type ReadByPlatform4XX =
   | 'multiple_credentials'
   | 'malformed_request'
   | 'platform_key_required'
@@ -217,7 +217,7 @@ type ReadByPlatformRefused =
   | 'validation_failed'
   | 'rate_limited'
 
-type ChangeByPlatformRefused =
+type ChangeByPlatform4XX =
   | 'multiple_credentials'
   | 'malformed_request'
   | 'malformed_json'
@@ -234,106 +234,107 @@ type ChangeByPlatformRefused =
 
 /** The error codes of each operation. */
 export interface ErrorCodes {
-  listMembers: ReadRefused | ReadFailed | 'invalid_cursor'
-  createMember: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'session_not_fresh' | 'reactivation_required' | 'already_member' | 'member_suspended' | 'external_id_taken' | 'ambiguous_external_id' | 'profile_not_found'
-  countMembers: ReadRefused | ReadFailed
-  exportMembers: ReadRefused | ReadFailed
-  getMember: ReadRefused | ReadFailed | 'member_not_found'
-  assignProfile: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'session_not_fresh' | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'last_active_owner' | 'managed_by_directory' | 'changed_meanwhile' | 'profile_not_found'
-  removeMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'cannot_remove_self' | 'last_active_owner' | 'changed_meanwhile'
-  editMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'reactivation_required' | 'member_not_found' | 'external_id_taken' | 'ambiguous_external_id' | 'changed_meanwhile'
-  checkAccess: ReadRefused | ReadFailed | 'profile_not_found'
-  getSuspension: ReadRefused | ReadFailed | 'member_not_found' | 'not_suspended'
-  suspendMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'cannot_suspend_self' | 'last_active_owner' | 'changed_meanwhile' | 'keep_oracle_required' | 'delete_in_progress'
-  reactivateMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'held_by_directory' | 'changed_meanwhile'
-  getFollowUps: ReadRefused | ReadFailed | 'member_not_found' | 'not_suspended'
-  listOpenFollowUps: ReadRefused | ReadFailed | 'invalid_cursor'
-  editFollowUp: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'follow_up_not_found' | 'not_suspended' | 'changed_meanwhile'
-  listProfiles: ReadRefused | ReadFailed | 'invalid_cursor'
-  createProfile: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'profile_name_taken' | 'profile_limit_reached' | 'unknown_permission'
-  getProfile: ReadRefused | ReadFailed | 'profile_not_found'
-  editProfile: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'profile_not_found' | 'owner_profile_fixed' | 'profile_name_taken' | 'changed_meanwhile' | 'unknown_permission'
-  deleteProfile: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'profile_not_found' | 'owner_profile_fixed' | 'built_in_profile' | 'profile_in_use' | 'changed_meanwhile'
-  getOrganization: ReadByAnyKeyRefused | ReadFailed
-  editOrganization: ChangeRefused | WriteFailed | 'changed_meanwhile'
-  getCaller: ReadByAnyKeyRefused | ReadFailed
-  getSetup: ReadByAnyoneRefused | UncountedReadFailed
-  setUpOrganization: WriteByAnyoneRefused | UncountedWriteFailed | 'setup_link_not_found' | 'setup_details_required' | 'common_password'
-  getSetupLink: WriteByAnyoneRefused | UncountedWriteFailed | 'setup_link_not_found'
-  getAccount: ReadOfAccountRefused | ReadFailed
-  editAccount: WriteOfAccountRefused | WriteFailed
-  listSessions: ReadOfAccountRefused | ReadFailed
-  endOtherSessions: WriteOfAccountRefused | WriteFailed | 'session_not_fresh'
-  endSession: WriteOfAccountRefused | WriteFailed | 'session_not_fresh' | 'session_not_found'
-  listMemberSessions: ReadRefused | ReadFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found'
-  endMemberSession: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'session_required' | 'session_not_fresh' | 'member_not_found' | 'session_not_found' | 'session_withheld'
-  listMemberSignIns: ReadRefused | ReadFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'invalid_cursor'
-  listSignIns: ReadRefused | ReadFailed | 'invalid_cursor'
-  listSignInProviders: ReadByAnyoneRefused | UncountedReadFailed
-  unlinkIdentity: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'session_required' | 'session_not_fresh' | 'member_not_found' | 'account_in_other_organization' | 'changed_meanwhile'
-  listApiKeys: ReadBySessionRefused | ReadFailed | 'invalid_cursor'
-  createApiKey: ChangeByFreshSessionRefused | WriteFailed | 'scope_exceeds_owner' | 'api_key_limit_reached' | 'expiry_not_in_future'
-  revokeApiKey: ChangeBySessionRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'api_key_not_found'
-  rotateApiKey: ChangeByFreshSessionRefused | WriteFailed | 'key_owner_required' | 'scope_exceeds_owner' | 'api_key_not_found' | 'key_already_rotated' | 'key_not_active' | 'api_key_limit_reached'
-  revokeExposedApiKeys: WriteByAnyoneRefused | UncountedWriteFailed | 'malformed_api_key'
-  listTriggers: ReadRefused | ReadFailed | 'invalid_cursor'
-  getTrigger: ReadRefused | ReadFailed | 'trigger_not_found'
-  putTrigger: RegisterRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'oracle_owner_exceeds_member' | 'trigger_not_found' | 'member_suspended' | 'trigger_limit_reached' | 'invalid_trigger_id' | 'member_not_found' | 'integration_not_found'
-  deleteTrigger: RegisterRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'trigger_not_found'
-  permitTrigger: ReadRefused | ReadFailed | 'trigger_not_found'
-  listIntegrations: ReadRefused | ReadFailed | 'member_not_found' | 'invalid_cursor'
-  getIntegration: ReadRefused | ReadFailed | 'member_not_found' | 'integration_not_found'
-  putIntegration: RegisterRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'integration_not_found' | 'integration_limit_reached' | 'follow_up_limit_reached' | 'invalid_integration_id'
-  deleteIntegration: RegisterRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'integration_not_found'
-  getOracle: ReadRefused | ReadFailed | 'oracle_not_found'
-  putOracle: ChangeRefused | WriteFailed | 'owner_required' | 'target_exceeds_caller' | 'member_suspended' | 'changed_meanwhile' | 'member_not_found'
-  listInvitations: ReadRefused | ReadFailed | 'invalid_cursor'
-  sendInvitation: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'session_not_fresh' | 'reactivation_required' | 'already_member' | 'member_suspended' | 'ambiguous_external_id' | 'already_invited' | 'profile_not_found' | 'too_many_invitations'
-  resendInvitation: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'session_not_fresh' | 'reactivation_required' | 'invitation_not_found' | 'invitation_settled' | 'invitation_revoked' | 'invited_profile_deleted' | 'inviter_not_entitled' | 'already_member' | 'member_suspended' | 'ambiguous_external_id' | 'already_invited' | 'resend_throttled' | 'too_many_invitations'
-  revokeInvitation: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'invitation_not_found' | 'invitation_settled'
-  getInvitationLink: WriteByAnyoneRefused | UncountedWriteFailed | 'invitation_not_found' | 'invitation_revoked' | 'invitation_expired' | 'invitation_settled' | 'inviter_not_entitled'
-  acceptInvitation: WriteByTokenRefused | UncountedWriteFailed | 'invitation_for_another_address' | 'login_blocked' | 'reactivation_required' | 'invitation_not_found' | 'invitation_settled' | 'invitation_revoked' | 'invitation_expired' | 'sign_in_to_accept' | 'inviter_not_entitled' | 'already_member' | 'member_suspended' | 'ambiguous_external_id' | 'acceptance_details_required' | 'common_password'
-  listDirectories: ReadBySessionRefused | ReadFailed
-  createDirectory: ChangeByFreshSessionRefused | WriteFailed | 'profile_exceeds_caller' | 'owner_required' | 'session_not_fresh' | 'directory_limit_reached' | 'directory_name_taken' | 'profile_not_found' | 'owner_profile_not_mapped' | 'logout_settings_incomplete' | 'logout_url_forbidden'
-  getDirectory: ReadBySessionRefused | ReadFailed | 'directory_not_found'
-  editDirectory: ChangeBySessionRefused | WriteFailed | 'profile_exceeds_caller' | 'owner_required' | 'session_not_fresh' | 'directory_not_found' | 'directory_name_taken' | 'token_not_of_owner' | 'changed_meanwhile' | 'profile_not_found' | 'owner_profile_not_mapped' | 'logout_settings_incomplete' | 'logout_url_forbidden'
-  deleteDirectory: ChangeBySessionRefused | WriteFailed | 'owner_required' | 'directory_not_found' | 'changed_meanwhile'
-  rotateDirectoryToken: ChangeByFreshSessionRefused | WriteFailed | 'profile_exceeds_caller' | 'owner_required' | 'session_not_fresh' | 'directory_not_found'
-  listDirectoryActivity: ReadBySessionRefused | ReadFailed | 'directory_not_found' | 'invalid_cursor'
-  listDirectoryGroups: ReadBySessionRefused | ReadFailed | 'directory_not_found' | 'invalid_cursor'
-  getDirectoryGroup: ReadBySessionRefused | ReadFailed | 'directory_group_not_found'
-  editDirectoryGroup: ChangeBySessionRefused | WriteFailed | 'profile_exceeds_caller' | 'target_exceeds_caller' | 'owner_required' | 'directory_not_found' | 'directory_group_not_found' | 'changed_meanwhile' | 'profile_not_found' | 'owner_profile_not_mapped'
-  listWebhooks: ReadRefused | ReadFailed
-  createWebhook: ChangeRefused | WriteFailed | 'webhook_limit_reached' | 'webhook_url_forbidden'
-  getWebhook: ReadRefused | ReadFailed | 'webhook_not_found'
-  editWebhook: ChangeRefused | WriteFailed | 'webhook_not_found' | 'changed_meanwhile' | 'webhook_url_forbidden' | 'delete_in_progress'
-  removeWebhook: ChangeRefused | WriteFailed | 'webhook_not_found' | 'changed_meanwhile' | 'delete_in_progress'
-  rotateWebhookSecret: ChangeRefused | WriteFailed | 'webhook_not_found' | 'webhook_secret_limit_reached' | 'delete_in_progress'
-  pingWebhook: ChangeRefused | WriteFailed | 'webhook_not_found' | 'webhook_disabled'
-  listDeliveries: ReadRefused | ReadFailed | 'webhook_not_found' | 'invalid_cursor'
-  getDelivery: ReadRefused | ReadFailed | 'delivery_not_found'
-  retryDelivery: ChangeRefused | WriteFailed | 'delivery_not_found' | 'delivery_not_retryable' | 'webhook_disabled'
-  replayEvents: ChangeRefused | WriteFailed | 'webhook_not_found' | 'webhook_disabled' | 'replay_throttled'
-  summarizeDeliveries: ReadRefused | ReadFailed
-  listEventTypes: ReadRefused | ReadFailed
-  listEvents: ReadRefused | ReadFailed | 'invalid_cursor'
-  getSigningKeys: ReadByAnyoneRefused | UncountedReadFailed
-  listAuditEntries: ReadRefused | ReadFailed | 'invalid_cursor'
-  countAuditEntries: ReadRefused | ReadFailed | 'invalid_time_zone' | 'too_many_days'
-  listAuditViews: ReadBySessionRefused | ReadFailed
-  createAuditView: RegisterBySessionRefused | WriteFailed | 'audit_view_limit_reached'
-  editAuditView: RegisterBySessionRefused | WriteFailed | 'audit_view_not_found'
-  deleteAuditView: RegisterBySessionRefused | WriteFailed | 'audit_view_not_found'
-  exportAudit: ReadRefused | ReadFailed
-  verifyAudit: ReadRefused | ReadFailed
-  listAuditCheckpoints: ReadRefused | ReadFailed | 'invalid_cursor'
-  evaluateAccess: AuthzenRefused | ReadFailed
-  evaluateAccessBatch: AuthzenRefused | ReadFailed
-  searchSubjects: AuthzenRefused | ReadFailed | 'invalid_page_token' | 'subject_not_searchable'
-  searchActions: AuthzenRefused | ReadFailed | 'invalid_page_token'
-  getAuthzenConfiguration: AuthzenDiscoveryRefused | UncountedReadFailed
-  listPlatformOrganizations: ReadByPlatformRefused | ReadFailed | 'invalid_cursor'
-  createPlatformOrganization: ChangeByPlatformRefused | WriteFailed | 'organization_external_id_taken' | 'webhook_url_forbidden'
-  getPlatformOrganization: ReadByPlatformRefused | ReadFailed | 'organization_not_found'
-  editPlatformOrganization: ChangeByPlatformRefused | WriteFailed | 'organization_not_found' | 'organization_external_id_taken' | 'changed_meanwhile'
+  listMembers: Read4XX | Read5XX | 'invalid_cursor'
+  createMember: Change4XX | Write5XX | 'profile_exceeds_caller' | 'session_not_fresh' | 'reactivation_required' | 'already_member' | 'member_suspended' | 'external_id_taken' | 'ambiguous_external_id' | 'profile_not_found'
+  countMembers: Read4XX | Read5XX
+  exportMembers: Read4XX | Read5XX
+  createServiceAccount: Change4XX | Write5XX | 'profile_exceeds_caller' | 'reactivation_required' | 'owner_must_be_person' | 'accountable_must_be_person' | 'member_suspended' | 'external_id_taken' | 'ambiguous_external_id' | 'profile_not_found' | 'member_not_found'
+  getMember: Read4XX | Read5XX | 'member_not_found'
+  assignProfile: Change4XX | Write5XX | 'profile_exceeds_caller' | 'session_not_fresh' | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'last_active_owner' | 'managed_by_directory' | 'owner_must_be_person' | 'changed_meanwhile' | 'profile_not_found'
+  removeMember: Change4XX | Write5XX | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'cannot_remove_self' | 'last_active_owner' | 'service_accounts_left' | 'accountable_must_be_person' | 'member_suspended' | 'changed_meanwhile'
+  editMember: Change4XX | Write5XX | 'target_exceeds_caller' | 'owner_required' | 'reactivation_required' | 'member_not_found' | 'not_service_account' | 'accountable_must_be_person' | 'member_suspended' | 'external_id_taken' | 'ambiguous_external_id' | 'changed_meanwhile'
+  checkAccess: Read4XX | Read5XX | 'profile_not_found'
+  getSuspension: Read4XX | Read5XX | 'member_not_found' | 'not_suspended'
+  suspendMember: Change4XX | Write5XX | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'cannot_suspend_self' | 'last_active_owner' | 'changed_meanwhile' | 'keep_oracle_required' | 'delete_in_progress'
+  reactivateMember: Change4XX | Write5XX | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'held_by_directory' | 'changed_meanwhile'
+  getFollowUps: Read4XX | Read5XX | 'member_not_found' | 'not_suspended'
+  listOpenFollowUps: Read4XX | Read5XX | 'invalid_cursor'
+  editFollowUp: Change4XX | Write5XX | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'follow_up_not_found' | 'not_suspended' | 'changed_meanwhile'
+  listProfiles: Read4XX | Read5XX | 'invalid_cursor'
+  createProfile: Change4XX | Write5XX | 'profile_exceeds_caller' | 'profile_name_taken' | 'profile_limit_reached' | 'unknown_permission'
+  getProfile: Read4XX | Read5XX | 'profile_not_found'
+  editProfile: Change4XX | Write5XX | 'profile_exceeds_caller' | 'profile_not_found' | 'owner_profile_fixed' | 'profile_name_taken' | 'changed_meanwhile' | 'unknown_permission'
+  deleteProfile: Change4XX | Write5XX | 'profile_exceeds_caller' | 'profile_not_found' | 'owner_profile_fixed' | 'built_in_profile' | 'profile_in_use' | 'changed_meanwhile'
+  getOrganization: ReadByAnyKey4XX | Read5XX
+  editOrganization: Change4XX | Write5XX | 'changed_meanwhile'
+  getCaller: ReadByAnyKey4XX | Read5XX
+  getSetup: ReadByAnyone4XX | UncountedRead5XX
+  setUpOrganization: WriteByAnyone4XX | UncountedWrite5XX | 'setup_link_not_found' | 'setup_details_required' | 'common_password'
+  getSetupLink: WriteByAnyone4XX | UncountedWrite5XX | 'setup_link_not_found'
+  getAccount: ReadOfAccount4XX | Read5XX
+  editAccount: WriteOfAccount4XX | Write5XX
+  listSessions: ReadOfAccount4XX | Read5XX
+  endOtherSessions: WriteOfAccount4XX | Write5XX | 'session_not_fresh'
+  endSession: WriteOfAccount4XX | Write5XX | 'session_not_fresh' | 'session_not_found'
+  listMemberSessions: Read4XX | Read5XX | 'target_exceeds_caller' | 'owner_required' | 'member_not_found'
+  endMemberSession: Change4XX | Write5XX | 'target_exceeds_caller' | 'owner_required' | 'session_required' | 'session_not_fresh' | 'member_not_found' | 'session_not_found' | 'session_withheld'
+  listMemberSignIns: Read4XX | Read5XX | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'invalid_cursor'
+  listSignIns: Read4XX | Read5XX | 'invalid_cursor'
+  listSignInProviders: ReadByAnyone4XX | UncountedRead5XX
+  unlinkIdentity: Change4XX | Write5XX | 'target_exceeds_caller' | 'owner_required' | 'session_required' | 'session_not_fresh' | 'member_not_found' | 'account_in_other_organization' | 'changed_meanwhile'
+  listApiKeys: ReadBySession4XX | Read5XX | 'invalid_cursor'
+  createApiKey: ChangeByFreshSession4XX | Write5XX | 'key_owner_required' | 'target_exceeds_caller' | 'owner_required' | 'scope_exceeds_owner' | 'member_suspended' | 'api_key_limit_reached' | 'member_not_found' | 'expiry_not_in_future'
+  revokeApiKey: ChangeBySession4XX | Write5XX | 'target_exceeds_caller' | 'owner_required' | 'api_key_not_found'
+  rotateApiKey: ChangeByFreshSession4XX | Write5XX | 'key_owner_required' | 'target_exceeds_caller' | 'owner_required' | 'scope_exceeds_owner' | 'api_key_not_found' | 'key_already_rotated' | 'key_not_active' | 'api_key_limit_reached'
+  revokeExposedApiKeys: WriteByAnyone4XX | UncountedWrite5XX | 'malformed_api_key'
+  listTriggers: Read4XX | Read5XX | 'invalid_cursor'
+  getTrigger: Read4XX | Read5XX | 'trigger_not_found'
+  putTrigger: Register4XX | Write5XX | 'target_exceeds_caller' | 'owner_required' | 'oracle_owner_exceeds_member' | 'trigger_not_found' | 'member_suspended' | 'trigger_limit_reached' | 'invalid_trigger_id' | 'member_not_found' | 'integration_not_found'
+  deleteTrigger: Register4XX | Write5XX | 'target_exceeds_caller' | 'owner_required' | 'trigger_not_found'
+  permitTrigger: Read4XX | Read5XX | 'trigger_not_found'
+  listIntegrations: Read4XX | Read5XX | 'member_not_found' | 'invalid_cursor'
+  getIntegration: Read4XX | Read5XX | 'member_not_found' | 'integration_not_found'
+  putIntegration: Register4XX | Write5XX | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'integration_not_found' | 'integration_limit_reached' | 'follow_up_limit_reached' | 'invalid_integration_id'
+  deleteIntegration: Register4XX | Write5XX | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'integration_not_found'
+  getOracle: Read4XX | Read5XX | 'oracle_not_found'
+  putOracle: Change4XX | Write5XX | 'owner_required' | 'target_exceeds_caller' | 'member_suspended' | 'changed_meanwhile' | 'member_not_found'
+  listInvitations: Read4XX | Read5XX | 'invalid_cursor'
+  sendInvitation: Change4XX | Write5XX | 'profile_exceeds_caller' | 'session_not_fresh' | 'reactivation_required' | 'already_member' | 'member_suspended' | 'ambiguous_external_id' | 'already_invited' | 'profile_not_found' | 'too_many_invitations'
+  resendInvitation: Change4XX | Write5XX | 'profile_exceeds_caller' | 'session_not_fresh' | 'reactivation_required' | 'invitation_not_found' | 'invitation_settled' | 'invitation_revoked' | 'invited_profile_deleted' | 'inviter_not_entitled' | 'already_member' | 'member_suspended' | 'ambiguous_external_id' | 'already_invited' | 'resend_throttled' | 'too_many_invitations'
+  revokeInvitation: Change4XX | Write5XX | 'profile_exceeds_caller' | 'invitation_not_found' | 'invitation_settled'
+  getInvitationLink: WriteByAnyone4XX | UncountedWrite5XX | 'invitation_not_found' | 'invitation_revoked' | 'invitation_expired' | 'invitation_settled' | 'inviter_not_entitled'
+  acceptInvitation: WriteByToken4XX | UncountedWrite5XX | 'invitation_for_another_address' | 'login_blocked' | 'reactivation_required' | 'invitation_not_found' | 'invitation_settled' | 'invitation_revoked' | 'invitation_expired' | 'sign_in_to_accept' | 'inviter_not_entitled' | 'already_member' | 'member_suspended' | 'ambiguous_external_id' | 'acceptance_details_required' | 'common_password'
+  listDirectories: ReadBySession4XX | Read5XX
+  createDirectory: ChangeByFreshSession4XX | Write5XX | 'profile_exceeds_caller' | 'owner_required' | 'session_not_fresh' | 'directory_limit_reached' | 'directory_name_taken' | 'profile_not_found' | 'owner_profile_not_mapped' | 'logout_settings_incomplete' | 'logout_url_forbidden'
+  getDirectory: ReadBySession4XX | Read5XX | 'directory_not_found'
+  editDirectory: ChangeBySession4XX | Write5XX | 'profile_exceeds_caller' | 'owner_required' | 'session_not_fresh' | 'directory_not_found' | 'directory_name_taken' | 'token_not_of_owner' | 'changed_meanwhile' | 'profile_not_found' | 'owner_profile_not_mapped' | 'logout_settings_incomplete' | 'logout_url_forbidden'
+  deleteDirectory: ChangeBySession4XX | Write5XX | 'owner_required' | 'directory_not_found' | 'changed_meanwhile'
+  rotateDirectoryToken: ChangeByFreshSession4XX | Write5XX | 'profile_exceeds_caller' | 'owner_required' | 'session_not_fresh' | 'directory_not_found'
+  listDirectoryActivity: ReadBySession4XX | Read5XX | 'directory_not_found' | 'invalid_cursor'
+  listDirectoryGroups: ReadBySession4XX | Read5XX | 'directory_not_found' | 'invalid_cursor'
+  getDirectoryGroup: ReadBySession4XX | Read5XX | 'directory_group_not_found'
+  editDirectoryGroup: ChangeBySession4XX | Write5XX | 'profile_exceeds_caller' | 'target_exceeds_caller' | 'owner_required' | 'directory_not_found' | 'directory_group_not_found' | 'changed_meanwhile' | 'profile_not_found' | 'owner_profile_not_mapped'
+  listWebhooks: Read4XX | Read5XX
+  createWebhook: Change4XX | Write5XX | 'webhook_limit_reached' | 'webhook_url_forbidden'
+  getWebhook: Read4XX | Read5XX | 'webhook_not_found'
+  editWebhook: Change4XX | Write5XX | 'webhook_not_found' | 'changed_meanwhile' | 'webhook_url_forbidden' | 'delete_in_progress'
+  removeWebhook: Change4XX | Write5XX | 'webhook_not_found' | 'changed_meanwhile' | 'delete_in_progress'
+  rotateWebhookSecret: Change4XX | Write5XX | 'webhook_not_found' | 'webhook_secret_limit_reached' | 'delete_in_progress'
+  pingWebhook: Change4XX | Write5XX | 'webhook_not_found' | 'webhook_disabled'
+  listDeliveries: Read4XX | Read5XX | 'webhook_not_found' | 'invalid_cursor'
+  getDelivery: Read4XX | Read5XX | 'delivery_not_found'
+  retryDelivery: Change4XX | Write5XX | 'delivery_not_found' | 'delivery_not_retryable' | 'webhook_disabled'
+  replayEvents: Change4XX | Write5XX | 'webhook_not_found' | 'webhook_disabled' | 'replay_throttled'
+  summarizeDeliveries: Read4XX | Read5XX
+  listEventTypes: Read4XX | Read5XX
+  listEvents: Read4XX | Read5XX | 'invalid_cursor'
+  getSigningKeys: ReadByAnyone4XX | UncountedRead5XX
+  listAuditEntries: Read4XX | Read5XX | 'invalid_cursor'
+  countAuditEntries: Read4XX | Read5XX | 'invalid_time_zone' | 'too_many_days'
+  listAuditViews: ReadBySession4XX | Read5XX
+  createAuditView: RegisterBySession4XX | Write5XX | 'audit_view_limit_reached'
+  editAuditView: RegisterBySession4XX | Write5XX | 'audit_view_not_found'
+  deleteAuditView: RegisterBySession4XX | Write5XX | 'audit_view_not_found'
+  exportAudit: Read4XX | Read5XX
+  verifyAudit: Read4XX | Read5XX
+  listAuditCheckpoints: Read4XX | Read5XX | 'invalid_cursor'
+  evaluateAccess: Authzen4XX | Read5XX
+  evaluateAccessBatch: Authzen4XX | Read5XX
+  searchSubjects: Authzen4XX | Read5XX | 'invalid_page_token' | 'subject_not_searchable'
+  searchActions: Authzen4XX | Read5XX | 'invalid_page_token'
+  getAuthzenConfiguration: AuthzenDiscovery4XX | UncountedRead5XX
+  listPlatformOrganizations: ReadByPlatform4XX | Read5XX | 'invalid_cursor'
+  createPlatformOrganization: ChangeByPlatform4XX | Write5XX | 'organization_external_id_taken' | 'webhook_url_forbidden'
+  getPlatformOrganization: ReadByPlatform4XX | Read5XX | 'organization_not_found'
+  editPlatformOrganization: ChangeByPlatform4XX | Write5XX | 'organization_not_found' | 'organization_external_id_taken' | 'changed_meanwhile'
 }

@@ -7,7 +7,7 @@ export interface ReportedKey {
   readonly organizationId: string
   readonly hash: string
   /** Absent for an API key. */
-  readonly kind?: 'directory token'
+  readonly kind?: 'directory token' | 'platform key'
 }
 
 export interface ReportRow {

@@ -10,7 +10,7 @@ import { apiKeyRevoked } from './api-keys.facts.ts'
 import { findUnrevokedKey, revokeKeys } from './api-keys.sql.ts'
 import { claimDueReport, deleteReport, insertReport, type ReportedKey, type ReportRow } from './exposed-keys.sql.ts'
 import { hashKey } from './find-caller.ts'
-import { organizationOfKey, TOKEN_PREFIX } from './key-format.ts'
+import { organizationOfKey, PLATFORM_PREFIX, TOKEN_PREFIX } from './key-format.ts'
 
 /**
  * Duration of a claim on a report. If it expires, the report may be processed twice, which is harmless: revoking is
@@ -31,7 +31,7 @@ export interface ExposedKeys {
   stop(): Promise<void>
 }
 
-/** Revocation of leaked directory tokens, which have the format of API keys but belong to another feature. */
+/** Revocation of leaked directory tokens or platform keys, which have the format of API keys. */
 export interface ExposedTokens {
   hash(token: string): Buffer
   /** Revokes the token if it exists. */
@@ -49,11 +49,13 @@ export function createExposedKeys({
   runtime,
   vault,
   directoryTokens,
+  platformKeys,
   onError,
 }: {
   readonly runtime: Runtime
   readonly vault: Vault
   readonly directoryTokens: ExposedTokens
+  readonly platformKeys: ExposedTokens
   onError(error: unknown): void
 }): ExposedKeys {
   const { pool, clock } = runtime
@@ -63,10 +65,11 @@ export function createExposedKeys({
     let isDone = true
     for (const key of keys) {
       if (isStopped) return
+      const { revoke } = key.kind === 'platform key' ? platformKeys : directoryTokens
       const revoking =
         key.kind === undefined
           ? revokeIfReal(runtime, key, context)
-          : directoryTokens.revoke({ ...key, hash: Buffer.from(key.hash, 'base64') }, context)
+          : revoke({ ...key, hash: Buffer.from(key.hash, 'base64') }, context)
       await revoking.catch(error => {
         isDone = false
         onError(error)
@@ -99,9 +102,11 @@ export function createExposedKeys({
       const keys = [...new Set(texts)].flatMap((text): ReportedKey[] => {
         const organizationId = organizationOfKey(text)
         if (organizationId) return [{ organizationId, hash: hashKey(vault, text).toString('base64') }]
-        const ofToken = organizationOfKey(text, TOKEN_PREFIX)
-        const hash = directoryTokens.hash(text).toString('base64')
-        return ofToken ? [{ organizationId: ofToken, hash, kind: 'directory token' }] : []
+        const [kind, prefix, { hash }] = text.startsWith(PLATFORM_PREFIX)
+          ? (['platform key', PLATFORM_PREFIX, platformKeys] as const)
+          : (['directory token', TOKEN_PREFIX, directoryTokens] as const)
+        const ofToken = organizationOfKey(text, prefix)
+        return ofToken ? [{ organizationId: ofToken, hash: hash(text).toString('base64'), kind }] : []
       })
       await onConnection(pool, db => db.run(insertReport({ id: newId(), keys, context }, clock.now())))
       revokeDue().catch(onError)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-const PREFIX = 'rve_'
+export const PREFIX = 'rve_'
 /** The prefix of a directory's token. It must be as long as `PREFIX`, because the parser uses `PREFIX.length`. */
 export const TOKEN_PREFIX = 'rvd_'
 /** The prefix of a platform key, which contains the system organization. It must be as long as `PREFIX`, too. */

@@ -2,9 +2,10 @@ import Type from 'typebox'
 import { open } from '../../operations/operation.ts'
 import { ExposureReport, exampleIssuedKey, malformedApiKey } from './api-keys.contract.ts'
 import type { ExposedKeys } from './exposed-keys.ts'
-import { organizationOfKey, TOKEN_PREFIX } from './key-format.ts'
+import { organizationOfKey, PLATFORM_PREFIX, PREFIX, TOKEN_PREFIX } from './key-format.ts'
 
-const NO_KEY = 'A key begins with rve_, a token of a directory with rvd_. Both have 64 characters. Nothing is revoked.'
+const PREFIXES = [PREFIX, TOKEN_PREFIX, PLATFORM_PREFIX]
+const NO_KEY = 'A key begins with rve_, rvp_ or, of a directory, rvd_. All have 64 characters. Nothing is revoked.'
 
 /**
  * Lets anyone report leaked keys, without a credential. Reported keys that exist are revoked; the response does not
@@ -27,7 +28,7 @@ export const revokeExposedApiKeys = (exposedKeys: ExposedKeys) =>
 
     async run({ body, context }) {
       const errors = body.keys.flatMap((key, index) =>
-        organizationOfKey(key) === undefined && organizationOfKey(key, TOKEN_PREFIX) === undefined
+        PREFIXES.every(prefix => organizationOfKey(key, prefix) === undefined)
           ? [{ pointer: `/keys/${index}`, code: 'format', detail: NO_KEY, in: 'body' as const }]
           : [],
       )

@@ -24,3 +24,4 @@ export { createPlatformKey, revokePlatformKey, rotatePlatformKey } from './manag
 export { createPlatformKeyUsage } from './platform-key-usage.ts'
 export { listPlatformKeyRows } from './platform-keys.sql.ts'
 export { toPlatformKeyView } from './platform-keys.view.ts'
+export { exposedPlatformKeys } from './revoke-exposed-platform-keys.ts'

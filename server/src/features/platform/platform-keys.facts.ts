@@ -27,13 +27,16 @@ export const platformKeyRotated = (
   },
 })
 
-export const platformKeyRevoked = (key: PlatformKeyRow, reason: PlatformKeyRevokedReason): SystemFact => ({
+export const platformKeyRevoked = (
+  key: Pick<PlatformKeyRow, 'id' | 'name'>,
+  reason: PlatformKeyRevokedReason,
+): SystemFact => ({
   action: 'platform_key.revoked',
   target: targetOf(key),
   changes: { before: { revoked_reason: null }, after: { revoked_reason: reason } },
 })
 
-const targetOf = ({ id, name }: PlatformKeyRow): Target => ({ type: 'platform_key', id, name })
+const targetOf = ({ id, name }: Pick<PlatformKeyRow, 'id' | 'name'>): Target => ({ type: 'platform_key', id, name })
 
 const contentOf = ({ scopes, addresses, expires_at }: PlatformKeyRow) => ({
   scopes,

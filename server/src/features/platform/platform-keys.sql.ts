@@ -4,7 +4,7 @@ import type { PlatformScope } from '../../kernel/vocabulary.ts'
 import type { PlatformCaller } from '../../operations/platform-operation.ts'
 
 type PlatformKeyStatus = 'active' | 'expired' | 'revoked'
-export type PlatformKeyRevokedReason = 'revoked' | 'rotated'
+export type PlatformKeyRevokedReason = 'revoked' | 'rotated' | 'exposed'
 
 /** A platform key, with its status at the time of reading. */
 export interface PlatformKeyRow {
@@ -42,6 +42,11 @@ export const listPlatformKeyRows = (now: Date, id?: string) => sql<PlatformKeyRo
   from platform_keys k left join platform_keys r on r.rotated_from = k.id
   where true ${sql.optional(id, is => sql.fragment`and k.id = ${is}`)}
   order by k.id`
+
+/** The key with this hash, unless it is revoked. */
+export const findUnrevokedPlatformKey = (hash: Buffer) =>
+  sql<{ id: string; name: string }[]>`
+  select id, name from platform_keys where key_hash = ${hash} and revoked_at is null`.first()
 
 export const insertPlatformKey = (key: PlatformKeyRow, hash: Buffer): Statement => sql`
   insert into platform_keys (id, name, key_hash, hint, scopes, addresses, created_at, expires_at, rotated_from)

@@ -88,6 +88,18 @@ test('platform operations refuse all other credentials, and other operations ref
   assert.equal(outcomeOf(await reeve.call(LIST, { key, headers: both })), '400 multiple_credentials')
 })
 
+test('a reported platform key is revoked, and recorded in the system chain', async () => {
+  const { key } = await create()
+  const { actions, entries } = await recordedBy(reeve, SYSTEM_ORGANIZATION, async () => {
+    const unknown = makeKey(SYSTEM_ORGANIZATION, PLATFORM_PREFIX)
+    const reported = await reeve.call('POST /v1/api-keys/revoke-exposed', { body: { keys: [key, unknown] } })
+    assert.equal(reported.status, 202)
+    await reeve.app.exposedKeys.revokeDue()
+  })
+  assert.deepEqual([actions, entries[0]?.changes?.after], [['platform_key.revoked'], { revoked_reason: 'exposed' }])
+  assert.equal(await list(key), '401 invalid_platform_key')
+})
+
 test('the last use of a key is recorded', async () => {
   const { key, row } = await create()
   assert.equal(await list(key), '200')
