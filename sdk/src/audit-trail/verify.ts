@@ -136,7 +136,8 @@ class TrailReader {
     const { sequence, hash } = entry
     const [first, from] = [this.#first, this.#from]
     if (first === null && sequence > from) {
-      const detail = `it begins at entry ${sequence}, and entry ${from} is missing. To verify a part, pass its first entry (from)`
+      const hint = 'To verify a part, pass its first entry (from)'
+      const detail = `it begins at entry ${sequence}, and entry ${from} is missing. ${hint}`
       return fault(from, 'entry_missing', detail)
     }
     const isRepeated = first !== null && sequence <= this.#last.sequence && this.#hashes.at(sequence - first) === hash

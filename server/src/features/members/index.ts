@@ -60,7 +60,6 @@ export {
   memberNotFound,
   namedMemberNotFound,
   noSuchMember,
-  ownerMustBePerson,
   reactivationRequired,
 } from './members.contract.ts'
 export { memberChanged, memberCreated, memberTarget, ownerRecovered, profileChanged } from './members.facts.ts'

@@ -4,7 +4,7 @@ import { hasSession, hasUnendedSession } from '../sessions/index.ts'
 import type { PasswordHashing } from './password.ts'
 import * as sql from './proofs.sql.ts'
 import { areLeftOf } from './recovery-codes.ts'
-import type { Proof, RequestStates } from './request-state.ts'
+import type { Proof, RequestState, RequestStates } from './request-state.ts'
 import { findLifetime, type LifetimeRow } from './session-lifetime.sql.ts'
 
 /**
@@ -145,16 +145,16 @@ export function createProofs(stateOf: RequestStates): Proofs {
     },
     isSignedIn,
     isSignedInEverywhere,
-    isBasisUnchanged(userId) {
-      const { basis } = current().state
-      return basis === null ? undefined : sql.hasPasswordHash(userId, basis.hash)
-    },
+    isBasisUnchanged: userId => hasBasis(userId, current().state),
     replacedSession(userId) {
       const id = current().state.proof ? undefined : sessionOf(userId)
       return id === undefined ? undefined : findLifetime(userId, id)
     },
   }
 }
+
+const hasBasis = (userId: string, { basis }: Pick<RequestState, 'basis'>): Statement<boolean> | undefined =>
+  basis === null ? undefined : sql.hasPasswordHash(userId, basis.hash)
 
 function statementOf(userId: string, proof: Proof): Statement<boolean | Promise<boolean>> {
   switch (proof.kind) {
