@@ -156,6 +156,8 @@ const NOT_SHOWN = new Set([
   // Registrations by the platform, AuthZEN, and reports of leaked keys.
   ...['integration_not_found', 'invalid_integration_id', 'invalid_trigger_id', 'oracle_owner_exceeds_member'],
   ...['invalid_page_token', 'subject_not_searchable', 'malformed_api_key'],
+  // Operations that are called with a platform key.
+  ...['platform_key_required', 'invalid_platform_key', 'organization_external_id_taken', 'organization_not_found'],
 ])
 
 test('every error code has a sentence in every language, unless the console does not show it', async () => {

@@ -393,7 +393,7 @@ test('a permission revoked between preview and suspension is named in the error 
       await answered
     })
     await actOf(page, name).click()
-    await page.getByRole('alert').getByText('Your permissions changed in the meantime.').waitFor()
+    await page.getByRole('alert').getByText('Your permissions changed in the meantime').waitFor()
     await page.getByRole('heading', { name: 'Your profile does not include members.suspend.' }).waitFor()
   })
   assert.equal(await statusOf(acme, mallory), 'active')

@@ -261,7 +261,7 @@ test('`audit verify` uses the service, or verifies locally against a kept checkp
   const { sequence } = JSON.parse(last)
   writeFileSync(at('end.ndjson'), last)
   const end = await offline('audit', 'verify', '--file', at('end.ndjson'), ...against)
-  const isTold = /begins at entry \d+, .*--from\. A filtered export .* cannot be verified \(entry_missing\)/
+  const isTold = /begins at entry \d+, .*\(from\)\. A filtered export .* cannot be verified \(entry_missing\)/
   assert.deepEqual([end.code, isTold.test(end.stdout)], [1, true])
   const [first = ''] = (await exported()).split('\n')
   writeFileSync(at('early.ndjson'), `${first}\n`)

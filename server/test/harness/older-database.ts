@@ -22,7 +22,19 @@ export async function databaseBefore(migration: string) {
   await migrate(target, { migrations: migrations.slice(0, until) })
   return {
     sql,
-    upgrade: () => migrate(target),
+    /** Runs all later migrations, or those before `end`. */
+    upgrade: (end?: string) =>
+      migrate(
+        target,
+        end === undefined
+          ? {}
+          : {
+              migrations: migrations.slice(
+                0,
+                migrations.findIndex(({ name }) => name === end),
+              ),
+            },
+      ),
     async drop() {
       await sql.end()
       await admin.unsafe(`drop database ${name} with (force)`)

@@ -26,8 +26,9 @@ const NO_TENANT = new Set([
   'event_fanouts',
 ])
 /**
- * Tables without an organization_id: data about the installation, accounts (which several organizations share), sealed
- * outgoing mails, and reports and failures of unauthenticated callers.
+ * Tables without an organization_id: data about the installation, its platform keys with their stored responses,
+ * accounts (which several organizations share), sealed outgoing mails, and reports and failures of unauthenticated
+ * callers.
  */
 const SHARED = [
   'accounts',
@@ -39,6 +40,8 @@ const SHARED = [
   'invitation_counts',
   'outgoing_mails',
   'passkeys',
+  'platform_idempotency_keys',
+  'platform_keys',
   'recorded_failures',
   'schema_migrations',
   'sessions',
@@ -91,7 +94,8 @@ after(async () => {
 /** Creates at least one row in every tenant table. */
 async function fill(organization: Organization) {
   for (const operation of reeve.app.operations.filter(({ kind }) => kind !== 'query')) {
-    const headers = { 'idempotency-key': operation.id }
+    // The keys of platform operations do not belong to an organization, so they differ here.
+    const headers = { 'idempotency-key': `${operation.id}-${organization.id}` }
     await assertSuccess(
       sendCall(organization.owner, operation, await prepareCall(operation, organization), { headers }),
     )

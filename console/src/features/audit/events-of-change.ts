@@ -3,6 +3,7 @@ import type { AuditEntry, GovernanceEvent } from '@reeve/sdk'
 /** The field with the id of the resource that an event is about, by the first word of its type. */
 const SUBJECT: Readonly<Record<string, string>> = {
   member: 'user_id',
+  service_account: 'user_id',
   trigger: 'user_id',
   oracle: 'user_id',
   invitation: 'invitation_id',

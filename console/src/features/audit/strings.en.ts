@@ -230,6 +230,11 @@ export default {
       changed: '{{actor}} changed the profile {{target}}',
       deleted: '{{actor}} deleted the profile {{target}}',
     },
+    platform_key: {
+      created: '{{actor}} created the platform key {{target}}',
+      rotated: '{{actor}} rotated the platform key {{target}}',
+      revoked: '{{actor}} revoked the platform key {{target}}',
+    },
     api_key: {
       created: '{{actor}} created the API key {{target}}',
       rotated: '{{actor}} rotated the API key {{target}}',

@@ -230,6 +230,11 @@ export default {
       changed: '{{actor}} alterou o perfil {{target}}',
       deleted: '{{actor}} excluiu o perfil {{target}}',
     },
+    platform_key: {
+      created: '{{actor}} criou a chave de plataforma {{target}}',
+      rotated: '{{actor}} rotacionou a chave de plataforma {{target}}',
+      revoked: '{{actor}} revogou a chave de plataforma {{target}}',
+    },
     api_key: {
       created: '{{actor}} criou a chave de API {{target}}',
       rotated: '{{actor}} rotacionou a chave de API {{target}}',

@@ -80,7 +80,6 @@ const START_OVER = [
   'delete from verifications',
   'delete from setup_links',
   'delete from sessions',
-  'update two_factors',
   'insert into sign_in_methods',
   'update accounts',
 ]

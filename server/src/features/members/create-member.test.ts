@@ -136,6 +136,7 @@ test('a removed member can be created again, without the former profile and keys
 
 /** The columns that are reset when a removed person becomes a member again. */
 const OF_MEMBERSHIP = [
+  'accountable_user_id',
   'name',
   'external_id',
   'external_id_lower',

@@ -32,7 +32,7 @@ test('the CSV export has the members by id, without removed ones and other organ
   await assertSuccess(acme.owner.call(`DELETE /v1/members/${gone.userId}`))
   await edit(acme, mallory, { name: 'Mallory, "M"', external_id: 'hr-1', metadata: { room: '7' } })
   const member = (await assertSuccess(acme.owner.call(`GET /v1/members/${mallory.userId}`))).body
-  assert.deepEqual(HEADER.split(','), Object.keys(member), 'the columns are the fields of a member')
+  assert.deepEqual(HEADER.split(',').sort(), Object.keys(member).sort(), 'the columns are the fields of a member')
 
   const { records, type, entries } = await exported(acme.owner)
   assert.deepEqual([type, entries, records.length], ['text/csv; charset=utf-8', 2, 4])
@@ -60,7 +60,7 @@ test('the export has the directory of a member, and who holds a suspension', asy
   const acme = await reeve.organization()
   const okta = await connectDirectory(reeve, acme)
   const { user } = await okta.create()
-  const last = async () => (await exported(acme.owner, `?q=${user.email}`)).records[1]?.split(',').slice(-2)
+  const last = async () => (await exported(acme.owner, `?q=${user.email}`)).records[1]?.split(',').slice(-4, -2)
   assert.deepEqual(await last(), [okta.id, ''])
   await assertSuccess(acme.owner.call(`POST /v1/members/${user.id}/suspension`, { body: {} }))
   await okta.hold(user.id)

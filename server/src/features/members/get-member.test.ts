@@ -17,6 +17,7 @@ test('a member is returned as in the list, active or suspended', async () => {
   assert.match(active.joined_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   assert.deepEqual(active, {
     user_id: person.userId,
+    kind: 'person',
     email: person.email,
     name: active.name,
     profile_id: acme.profiles.administrator,
@@ -29,6 +30,7 @@ test('a member is returned as in the list, active or suspended', async () => {
     metadata: {},
     directory_id: null,
     held_by: [],
+    accountable_user_id: null,
   })
   const owner = await get(acme.owner.userId)
   assert.deepEqual([owner.is_owner, owner.name], [true, 'Ada Owner'])

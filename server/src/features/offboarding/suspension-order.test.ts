@@ -57,6 +57,7 @@ const MEMBER = [
   'read integrations',
   'read webhooks',
   'read directories',
+  'read members',
 ]
 const WRITES = [
   'update members',

@@ -38,13 +38,13 @@ export const unlinkIdentities = (userId: string): Batch => [
  */
 export const replacePassword = (userId: string, passwordHash: string, now: Date): Batch => [
   setPassword(userId, passwordHash, now),
+  deleteBegunSecondFactor(userId),
   endLockout(userId),
 ]
 
 const setPassword = (userId: string, passwordHash: string, now: Date): Batch => [
   voidLinksOf(userId),
   endSessions(userId),
-  deleteBegunSecondFactor(userId),
   putPassword(newId(), userId, passwordHash, now),
   confirmEmail(userId, now),
 ]

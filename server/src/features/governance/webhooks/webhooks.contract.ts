@@ -43,7 +43,7 @@ const eventTypes = Named(
   'Subscriptions',
   Type.Array(Subscription, {
     minItems: 1,
-    maxItems: 50,
+    maxItems: 100,
     description: 'Event types, prefixes such as `member.*`, or `*` for all',
   }),
 )
