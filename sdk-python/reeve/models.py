@@ -2189,7 +2189,7 @@ class MemberSignedOutEventData(TypedDict):
     sessions_ended: int
     """Ended sessions of the account"""
     only_here: bool
-    """True if only sessions in this organization ended; false if all sessions of the account did"""
+    """True if only sessions in this organization ended"""
 
 
 

@@ -6913,7 +6913,7 @@ export interface components {
                 directory_id: components["schemas"]["DirectoryId"];
                 /** @description Ended sessions of the account */
                 sessions_ended: number;
-                /** @description True if only sessions in this organization ended; false if all sessions of the account did */
+                /** @description True if only sessions in this organization ended */
                 only_here: boolean;
             };
             /**

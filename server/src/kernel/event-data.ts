@@ -88,9 +88,7 @@ const FIELDS: Readonly<Record<string, TSchema>> = {
     description: 'The changed fields',
   }),
   'member.signed_out/sessions_ended': count('Ended sessions of the account'),
-  only_here: Type.Boolean({
-    description: 'True if only sessions in this organization ended; false if all sessions of the account did',
-  }),
+  only_here: Type.Boolean({ description: 'True if only sessions in this organization ended' }),
   'member.identity_unlinked/sessions_ended': count('Ended sessions of the account'),
   'member.login_blocked/suspension_id': suspensionOrRemoval,
   'member.login_unblocked/suspension_id': suspensionOrRemoval,
