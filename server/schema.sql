@@ -443,6 +443,7 @@ create table governance_heads (
   audit_changed_at timestamp with time zone,
   event_sequence bigint not null default 0,
   checkpoint_sequence bigint not null default 0,
+  times_out_of_order boolean not null default false,
   constraint governance_heads_pkey PRIMARY KEY (organization_id),
   constraint checkpoints_do_not_run_ahead CHECK ((checkpoint_sequence <= audit_sequence))
 );

@@ -3,7 +3,7 @@ import type { Key, Moment, Order, Page, TimeRange } from '../kernel/page.ts'
 import { type Fragment, sql } from './statement.ts'
 
 /** Maximum clock skew between processes at which a time range still finds every row. */
-const CLOCKS_DIFFER_BY_MS = 60 * 60_000
+export const CLOCKS_DIFFER_BY_MS = 60 * 60_000
 
 /**
  * Size in bytes at which a page ends, counting only the columns that can be long. A page is limited because building a
@@ -70,7 +70,7 @@ export const microsecondsOf = (column: string) => sql.fragment`
  * up the sequences at these times, so that the index scan begins there and not at the end of the table. `coalesce` must
  * be inside the subquery: under row-level security PostgreSQL does not use `coalesce` around a subquery as an index
  * bound. Apart from clock skew, times increase with the sequence, because both are assigned under the organization's
- * lock.
+ * lock. Where a clock was wrong (`times_out_of_order`), the subqueries find nothing, and only the times are compared.
  */
 export function inTimeRange(
   [name, at]: readonly [table: string, column: string],
@@ -78,6 +78,8 @@ export function inTimeRange(
   { since, until }: TimeRange,
 ) {
   const [table, time] = [sql.identifier(name), sql.identifier(at)]
+  const isInOrder = sql.fragment`
+    not (select times_out_of_order from governance_heads where organization_id = ${organizationId})`
   return sql.fragment`
     ${sql.optional(
       since,
@@ -85,6 +87,7 @@ export function inTimeRange(
         select coalesce(max(sequence), 0) from (
           select sequence from ${table}
           where organization_id = ${organizationId} and ${time} < ${shifted(from, -CLOCKS_DIFFER_BY_MS)}
+            and ${isInOrder}
           order by ${time} desc, sequence desc limit 1
         ) before)`,
     )}
@@ -94,6 +97,7 @@ export function inTimeRange(
         select coalesce(min(sequence), ${Number.MAX_SAFE_INTEGER}) from (
           select sequence from ${table}
           where organization_id = ${organizationId} and ${time} >= ${shifted(to, CLOCKS_DIFFER_BY_MS)}
+            and ${isInOrder}
           order by ${time}, sequence limit 1
         ) later)`,
     )}`

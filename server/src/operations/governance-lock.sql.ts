@@ -1,3 +1,4 @@
+import { CLOCKS_DIFFER_BY_MS } from '../database/page.ts'
 import type { Statement } from '../database/pool.ts'
 import { sql } from '../database/statement.ts'
 import { SYSTEM_ORGANIZATION } from '../kernel/ids.ts'
@@ -42,11 +43,16 @@ export const ensureGovernance = (organizationId: string): Statement => sql`
   select ${organizationId} where not exists (select 1 from governance_heads where organization_id = ${organizationId})
   on conflict do nothing`
 
-/** Advances the head. Sent in the batch that inserts the entries and events after the former head. */
+/**
+ * Advances the head, and marks the chains if the last change has a much later time: a clock was wrong. Sent in the batch
+ * that inserts the entries and events after the former head.
+ */
 export const advanceHead = (organizationId: string, to: Head, now: Date): Statement => sql`
   update governance_heads
   set audit_sequence = ${to.auditSequence}, audit_hash = ${to.auditHash}, audit_changed_at = ${now},
-      event_sequence = ${to.eventSequence}
+      event_sequence = ${to.eventSequence},
+      times_out_of_order = times_out_of_order
+        or coalesce(audit_changed_at > ${new Date(now.getTime() + CLOCKS_DIFFER_BY_MS)}, false)
   where organization_id = ${organizationId}`
 
 /**

@@ -163,6 +163,20 @@ test('a span of time includes its beginning and excludes its end, in any offset'
   assert.notEqual(await newest(`until=${at.toISOString()}`), before + 1)
 })
 
+test('a time range includes every entry before and after one with a wrong time', async () => {
+  const hourMs = 60 * 60_000
+  for (const wrongByHours of [48, -48]) {
+    const { organization, before } = await organizationWith(1)
+    reeve.clock.advance(wrongByHours * hourMs)
+    await appendFacts(reeve.app.runtime, organization.id, facts(1))
+    reeve.clock.reset()
+    await appendFacts(reeve.app.runtime, organization.id, facts(1))
+    const [since, until] = [-24, 24].map(hours => new Date(Date.now() + hours * hourMs).toISOString())
+    const found = sequences(await list(organization, `?since=${since}&until=${until}`))
+    assert.deepEqual(found, [before + 3, ...Array.from({ length: before + 1 }, (_, index) => before + 1 - index)])
+  }
+})
+
 test('a refusal under the lock is audited; one for a missing scope or permission is not', async () => {
   const acme = await reeve.organization()
   const administrator = await acme.person('administrator')
