@@ -163,7 +163,7 @@ test('a suspension and a reactivation have the effects that their previews list'
     await comes.getByText('Will resume.').waitFor()
     const stays = page.getByRole('region', { name: 'Not restored' })
     await stays.getByText('Pending invitations').waitFor()
-    await stays.getByText('Sessions that the suspension ended stay ended').waitFor()
+    await stays.getByText('Sessions that the suspension ended are not restored').waitFor()
     await stays.getByText('1 revoked API key').first().waitFor()
     assert.equal(await comes.getByText('API key').count(), 0)
     await page.getByText('The password stays the same.').waitFor()

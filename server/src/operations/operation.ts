@@ -60,7 +60,7 @@ export type Operation = OperationShape &
         etagOfAnswer?(response: unknown): unknown
         readMore?(context: ChangeContext & { readonly found: unknown }): Batch
         decide(context: ChangeContext & Read): Outcome<unknown>
-        /** Awaited before a stored response is replayed, which then gives the same guarantee as `beforeResponse`. */
+        /** Awaited before a stored response is replayed, so that the replay keeps the guarantee of `beforeResponse`. */
         readonly beforeReplay?: (context: Replayed<never, unknown>) => Promise<void>
         /** Returns the stored response without data that the caller may no longer see. */
         onReplay?(response: unknown, caller: Caller): unknown

@@ -181,7 +181,7 @@ export default {
   followUp: {
     isDisabled: 'The webhook {{url}} is disabled.',
     title: 'Manual follow-up',
-    afterwards: 'Follow-up from the suspension that ended',
+    afterwards: 'Follow-up from before the reactivation',
     webhook: 'Webhook created or last changed by this member',
     webhookNamed: 'Webhook “{{name}}”',
     byMember: 'Created or last changed by this member.',

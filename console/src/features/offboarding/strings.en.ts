@@ -236,7 +236,7 @@ export default {
     loginStays: 'Sign-in stays blocked for a reason other than this suspension.',
     stays: 'Not restored',
     endedSessions: 'Sessions',
-    endedSessionsWhy: 'Sessions that the suspension ended stay ended: the person signs in again.',
+    endedSessionsWhy: 'Sessions that the suspension ended are not restored. The person must sign in again.',
     invitations: 'Pending invitations',
     invitationsWhy: 'Invitations that the suspension revoked stay revoked. Send new ones.',
     reasons: {

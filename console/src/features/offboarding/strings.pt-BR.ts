@@ -238,7 +238,8 @@ export default {
     loginStays: 'O login continua bloqueado por outro motivo, além desta suspensão.',
     stays: 'Não será restaurado',
     endedSessions: 'Sessões',
-    endedSessionsWhy: 'As sessões que a suspensão encerrou continuam encerradas: a pessoa faz login novamente.',
+    endedSessionsWhy:
+      'As sessões que a suspensão encerrou não são restauradas. A pessoa precisa fazer login novamente.',
     invitations: 'Convites pendentes',
     invitationsWhy: 'Os convites que a suspensão revogou continuam revogados. Envie novos.',
     reasons: {

@@ -244,8 +244,8 @@ function useInvitationItems() {
   })
   const powerful = useProfiles().filter(givesPowerOverOthers)
   /**
-   * Profiles that gave no power over others before a change since yesterday. Invitations sent earlier grant the present
-   * permissions.
+   * Profiles that gained power over other members since yesterday. Invitations sent before that grant the new
+   * permissions, too.
    */
   const grown = new Set(
     (changes.data ?? []).flatMap(({ target, changes }) => {

@@ -141,7 +141,10 @@ export function lockMemberShared(organizationId: string, userId: string) {
     where organization_id = ${organizationId} and user_id = ${userId} and status <> 'removed' for share`.first()
 }
 
-/** The suspension with which a person was removed: by a directory (`held`) or only `local`; null without one. */
+/**
+ * How the person was suspended when they were removed: by a directory (`held`) or only locally (`local`). Null if they
+ * were active.
+ */
 export type FormerSuspension = 'local' | 'held' | null
 
 /** The suspension with which the person was removed, if they have not returned since. */

@@ -21,8 +21,8 @@ export interface Proofs {
   /** Records the row of the identity with which the request signs in. */
   noteIdentity(row: Readonly<Record<string, unknown>> | undefined): void
   /**
-   * Removes the proof of a passkey whose signature is valid but whose counter was already used, so that it identifies
-   * nobody.
+   * Discards the proof of a passkey if its signature is valid but its counter was used before: the request then
+   * authenticates nobody.
    */
   withdraw(): void
   /**

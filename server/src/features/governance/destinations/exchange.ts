@@ -27,7 +27,7 @@ export interface ExchangeLimits {
   readonly bodyMs: number
   /** Maximum number of body bytes to read before the connection is closed. */
   readonly bodyBytes: number
-  /** Number of the first body bytes that the result contains. */
+  /** How many bytes from the start of the body the result contains. */
   readonly keptBytes: number
 }
 

@@ -80,7 +80,7 @@ const MAPPINGS: Mappings = {
   }),
 }
 
-/** The types of events that have a security event. */
+/** The event types that map to a security event. */
 export const MAPPED_TYPES = Object.keys(MAPPINGS) as readonly EventType[]
 
 /** True if a webhook of this format gets events of this type. */
