@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changedFieldOf, variantOf } from '../src/features/audit/entry-variant.ts'
+import { changedFieldOf, groupNameOf, variantOf } from '../src/features/audit/entry-variant.ts'
 import english from '../src/features/audit/strings.en.ts'
 import portuguese from '../src/features/audit/strings.pt-BR.ts'
 
@@ -77,4 +77,21 @@ test('the first change of a person by a directory has its own text', () => {
   const changed = (before: object | null) =>
     variantOf({ action: 'member.directory_changed', changes: { before, after: { user_name: 'grace' } } })
   assert.deepEqual([changed(null), changed({ user_name: 'hopper' })], ['beganToManage', undefined])
+})
+
+test('an entry about a group names the group, and the directory only if someone else changed it', () => {
+  const group = { display_name: 'Engineering' }
+  const variant = (type: 'directory' | 'member', changes: { before: unknown; after: unknown }, act = 'changed') =>
+    variantOf({ action: `directory.group_${act}`, changes, actor: { type } })
+  assert.equal(variant('member', { before: group, after: group }), 'group.changed')
+  assert.equal(variant('directory', { before: group, after: group }), 'ownGroup.changed')
+  assert.equal(variant('directory', { before: group, after: { people_removed: 2 } }, 'deleted'), 'ownGroup.deleted')
+  assert.equal(variant('directory', { before: null, after: null }), undefined)
+  const renamed = { before: group, after: { display_name: 'Research' } }
+  assert.equal(groupNameOf({ changes: renamed }), 'Research')
+  assert.equal(groupNameOf({ changes: { before: group, after: { people_removed: 2 } } }), 'Engineering')
+  for (const texts of [english, portuguese]) {
+    for (const text of Object.values(texts.group)) assert.match(text, /\{\{detail\}\}.*\{\{target\}\}/)
+    for (const text of Object.values(texts.ownGroup)) assert.ok(!text.includes('{{target}}'), text)
+  }
 })

@@ -11,7 +11,7 @@ import { useMemberLabel } from '../members/index.ts'
 import { useActorName } from './actor-name.ts'
 import type { Burst } from './entry-groups.ts'
 import classes from './entry-sentence.module.css'
-import { changedFieldOf, variantOf } from './entry-variant.ts'
+import { changedFieldOf, groupNameOf, variantOf } from './entry-variant.ts'
 import { KeyOwner } from './key-owner.tsx'
 import { OfferedProfile } from './offered-profile.tsx'
 import { useRefusalSentence } from './refusal-sentence.ts'
@@ -70,12 +70,15 @@ export function EntryText({ entry, part = strong, burst = [entry], subject }: En
   const isKnown = i18n.exists(`does.${action}`, { ns: 'audit' })
   const variant = burst.every(one => variantOf(one) === variantOf(entry)) ? variantOf(entry) : undefined
   // A burst may contain edits of different fields, so it does not use a variant, which names one field.
-  const named = burst.length > 1 && action === 'member.changed' ? undefined : variant
+  const isEdit = action === 'member.changed'
+  const named = burst.length > 1 && isEdit ? undefined : variant
+  const groups = [...new Set(action.startsWith('directory.group_') ? burst.flatMap(one => groupNameOf(one) ?? []) : [])]
   const sentence = t(named ?? (`does.${isKnown ? action : 'anything'}` as 'does.anything'), {
     actor: seam('actor'),
     target: seam('target'),
     action: seam('action'),
-    detail: action === 'member.changed' ? seam('field') : detailOf(entry.changes?.after),
+    detail: groups.length > 0 ? seam('groups') : isEdit ? seam('field') : detailOf(entry.changes?.after),
+    count: groups.length,
     former: detailOf(entry.changes?.before),
     owner: seam('owner'),
   })
@@ -95,6 +98,8 @@ export function EntryText({ entry, part = strong, burst = [entry], subject }: En
             <OwnerName state={entry.changes?.after} />
           ) : piece === 'action' ? (
             action
+          ) : piece === 'groups' ? (
+            <Shortened items={groups}>{name => <strong>{name}</strong>}</Shortened>
           ) : piece === 'field' ? (
             <code>{changedFieldOf(entry.changes)}</code>
           ) : (
@@ -114,24 +119,34 @@ interface TargetsProps {
   readonly show: (part: EntryPart) => ReactNode
 }
 
-/** Number of targets that a folded row names. */
+/** Number of targets, or of groups, that a folded row names. */
 const MOST_TARGETS = 2
 
-/** The different targets of a burst: "Kwame Mensah, Omar Haddad, and 3 more". */
+/** The different targets of a burst. */
 function Targets({ burst, show }: TargetsProps) {
-  const { t, i18n } = useTranslation('audit')
   const entries = [...new Map(burst.map(entry => [entry.target.id, entry])).values()]
-  // If only one target is left, its name is shown, because "and 1 more" is no shorter.
-  const most = entries.length === MOST_TARGETS + 1 ? entries.length : MOST_TARGETS
-  const named = entries.slice(0, most)
-  const rest = entries.length - named.length
+  return <Shortened items={entries}>{entry => <TargetName entry={entry} show={show} />}</Shortened>
+}
+
+interface ShortenedProps<Item> {
+  readonly items: readonly Item[]
+  readonly children: (item: Item) => ReactNode
+}
+
+/** The first items of a list, and the number of the others: "Kwame Mensah, Omar Haddad, and 3 more". */
+function Shortened<Item>({ items, children }: ShortenedProps<Item>) {
+  const { t, i18n } = useTranslation('audit')
+  // If only one item is left, it is shown, because "and 1 more" is no shorter.
+  const most = items.length === MOST_TARGETS + 1 ? items.length : MOST_TARGETS
+  const named = items.slice(0, most)
+  const rest = items.length - named.length
   const places = [...named.map((_, index) => String(index)), ...(rest > 0 ? [t('burst.others', { count: rest })] : [])]
   const pieces = listFormat(localeOf(i18n.language), { type: 'conjunction' }).formatToParts(places)
   return pieces.map(({ type, value }, index) => {
-    const entry = type === 'element' ? named[Number(value)] : undefined
+    const item = type === 'element' ? named[Number(value)] : undefined
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a list have no other key
-      <Fragment key={index}>{entry ? <TargetName entry={entry} show={show} /> : value}</Fragment>
+      <Fragment key={index}>{item === undefined ? value : children(item)}</Fragment>
     )
   })
 }

@@ -2,10 +2,17 @@ import type { AuditEntry } from '@reeve/sdk'
 
 /**
  * The key of the text for an entry that its action alone does not describe: a webhook or trigger that was only enabled
- * or disabled; one changed field of a member; a follow-up; a person whom a directory begins to manage; a recovery that
- * also made the person an owner; a transferred or renamed Oracle. Undefined for all other entries.
+ * or disabled; one changed field of a member; a follow-up; a person whom a directory begins to manage; a group of a
+ * directory; a recovery that also made the person an owner; a transferred or renamed Oracle. Undefined for all other
+ * entries.
  */
-export function variantOf({ action, changes }: Pick<AuditEntry, 'action' | 'changes'>) {
+export function variantOf({ action, changes, actor }: Varied) {
+  const [, groupChange] = /^directory\.group_(created|changed|deleted)$/.exec(action) ?? []
+  if (groupChange !== undefined) {
+    if (groupNameOf({ changes }) === undefined) return
+    const change = groupChange as 'created' | 'changed' | 'deleted'
+    return actor?.type === 'directory' ? (`ownGroup.${change}` as const) : (`group.${change}` as const)
+  }
   if (action === 'member.changed') return fieldVariantOf(changes)
   if (action === 'owner.recovered') return changes == null ? undefined : 'madeOwner'
   if (action === 'oracle.changed') return oracleVariantOf(toState(changes?.before), toState(changes?.after))
@@ -18,6 +25,14 @@ export function variantOf({ action, changes }: Pick<AuditEntry, 'action' | 'chan
   if (action === 'member.follow_up_changed') return others.done === true ? 'followUp.done' : 'followUp.open'
   if (action !== 'governance.webhook.changed' || enabled === undefined || Object.keys(others).length > 0) return
   return enabled ? 'switch.on' : 'switch.off'
+}
+
+type Varied = Pick<AuditEntry, 'action' | 'changes'> & { readonly actor?: Pick<AuditEntry['actor'], 'type'> }
+
+/** The name of the group that an entry about a directory's group is about, after the change if it still exists. */
+export function groupNameOf({ changes }: Pick<AuditEntry, 'changes'>): string | undefined {
+  const names = [changes?.after, changes?.before].map(side => toState(side).display_name)
+  return names.find(name => typeof name === 'string')
 }
 
 type State = Readonly<Record<string, unknown>>

@@ -188,6 +188,23 @@ export default {
     on: '{{actor}} enabled the trigger {{target}}',
     off: '{{actor}} disabled the trigger {{target}}',
   },
+  group: {
+    created_one: '{{actor}} created the group {{detail}} of the directory {{target}}',
+    created_other: '{{actor}} created the groups {{detail}} of the directory {{target}}',
+    changed_one: '{{actor}} changed the group {{detail}} of the directory {{target}}',
+    changed_other: '{{actor}} changed the groups {{detail}} of the directory {{target}}',
+    deleted_one: '{{actor}} deleted the group {{detail}} of the directory {{target}}',
+    deleted_other: '{{actor}} deleted the groups {{detail}} of the directory {{target}}',
+  },
+  /** A directory changed a group of its own. */
+  ownGroup: {
+    created_one: '{{actor}} created the group {{detail}}',
+    created_other: '{{actor}} created the groups {{detail}}',
+    changed_one: '{{actor}} changed the group {{detail}}',
+    changed_other: '{{actor}} changed the groups {{detail}}',
+    deleted_one: '{{actor}} deleted the group {{detail}}',
+    deleted_other: '{{actor}} deleted the groups {{detail}}',
+  },
   followUp: {
     done: '{{actor}} marked the follow-up “{{detail}}” of {{target}} as done',
     open: '{{actor}} marked the follow-up “{{detail}}” of {{target}} as not done',

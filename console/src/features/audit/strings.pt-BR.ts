@@ -188,6 +188,22 @@ export default {
     on: '{{actor}} ativou o gatilho {{target}}',
     off: '{{actor}} desativou o gatilho {{target}}',
   },
+  group: {
+    created_one: '{{actor}} criou o grupo {{detail}} do diretório {{target}}',
+    created_other: '{{actor}} criou os grupos {{detail}} do diretório {{target}}',
+    changed_one: '{{actor}} alterou o grupo {{detail}} do diretório {{target}}',
+    changed_other: '{{actor}} alterou os grupos {{detail}} do diretório {{target}}',
+    deleted_one: '{{actor}} excluiu o grupo {{detail}} do diretório {{target}}',
+    deleted_other: '{{actor}} excluiu os grupos {{detail}} do diretório {{target}}',
+  },
+  ownGroup: {
+    created_one: '{{actor}} criou o grupo {{detail}}',
+    created_other: '{{actor}} criou os grupos {{detail}}',
+    changed_one: '{{actor}} alterou o grupo {{detail}}',
+    changed_other: '{{actor}} alterou os grupos {{detail}}',
+    deleted_one: '{{actor}} excluiu o grupo {{detail}}',
+    deleted_other: '{{actor}} excluiu os grupos {{detail}}',
+  },
   followUp: {
     done: '{{actor}} marcou a pendência “{{detail}}” de {{target}} como concluída',
     open: '{{actor}} marcou a pendência “{{detail}}” de {{target}} como não concluída',
