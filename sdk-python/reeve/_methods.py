@@ -984,6 +984,7 @@ class TriggersMethods(Group):
         user_id: str | None = None,
         kind: models.TriggerKind | None = None,
         enabled: bool | None = None,
+        runs_oracle: bool | None = None,
         timeout: float | None = None,
         response: ResponseInfo | None = None,
     ) -> Pages[models.Trigger]:
@@ -1000,7 +1001,7 @@ class TriggersMethods(Group):
             "GET",
             "/v1/triggers",
             ids={},
-            query={"limit": limit, "cursor": cursor, "order": order, "user_id": user_id, "kind": kind, "enabled": enabled},
+            query={"limit": limit, "cursor": cursor, "order": order, "user_id": user_id, "kind": kind, "enabled": enabled, "runs_oracle": runs_oracle},
             timeout=timeout,
             response=response,
         )

@@ -9348,6 +9348,8 @@ export interface components {
         RequestId: string;
         /** @description False to leave the disabled webhooks disabled */
         RestoreWebhooks: boolean;
+        /** @description Filter by Oracle triggers */
+        RunsOracle: boolean;
         /** @description The id of the person who will answer for the service accounts of the member */
         ServiceAccountsTo: string;
         /** @description The id of the session */
@@ -11436,6 +11438,8 @@ export interface operations {
                 kind?: components["schemas"]["TriggerKind"];
                 /** @description Filter by enabled or disabled */
                 enabled?: components["parameters"]["Enabled"];
+                /** @description Filter by Oracle triggers */
+                runs_oracle?: components["parameters"]["RunsOracle"];
             };
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */

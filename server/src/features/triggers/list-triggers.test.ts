@@ -20,7 +20,7 @@ before(async () => {
     ['"'.repeat(200), alan, 'integration', true],
     ['😀'.repeat(200), alan, 'integration', true],
   ] as const) {
-    const body = { user_id: userId, kind, name: 'T', enabled }
+    const body = { user_id: userId, kind, name: 'T', enabled, runs_oracle: id === 'a' }
     const answer = await acme.owner.call(`PUT /v1/triggers/${encodeURIComponent(id)}`, { body })
     assert.equal(answer.status, 200, JSON.stringify(answer.body))
   }
@@ -34,6 +34,8 @@ test('the list is filtered by member, kind and state, alone and together', async
   for (const [query, ids] of [
     [`?user_id=${grace.userId}`, 'a c d'],
     ['?kind=agent', 'a b d'],
+    ['?runs_oracle=true', 'a'],
+    ['?kind=agent&runs_oracle=false', 'b d'],
     ['?enabled=false', 'b c d'],
     [`?user_id=${grace.userId.toUpperCase()}&kind=agent&enabled=false`, 'd'],
     [`?user_id=${newId()}`, ''],

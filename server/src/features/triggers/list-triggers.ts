@@ -20,18 +20,20 @@ export const listTriggers = query({
     user_id: Type.Optional({ ...Uuid, description: 'Filter by member' }),
     kind: Type.Optional({ ...TriggerKind, description: 'Filter by kind' }),
     enabled: Type.Optional(Type.Boolean({ description: 'Filter by enabled or disabled' })),
+    runs_oracle: Type.Optional(Type.Boolean({ description: 'Filter by Oracle triggers' })),
   }),
   response: PageOf('triggers', Trigger),
   errors: [invalidCursor],
   example: { response: { triggers: [EXAMPLE], next_cursor: null } },
 
   // Without a member, these filters have no index.
-  mayBeSlow: ({ user_id, kind, enabled }) => user_id === undefined && (kind !== undefined || enabled !== undefined),
+  mayBeSlow: ({ user_id, ...others }) =>
+    user_id === undefined && [others.kind, others.enabled, others.runs_oracle].some(filter => filter !== undefined),
 
   read({ organizationId, query: asked }) {
     const triggers = openPage('triggers', 'text', asked)
-    const { user_id: userId, kind, enabled } = asked
-    return listTriggerRows(organizationId, { userId, kind, enabled }, triggers).map(rows =>
+    const { user_id: userId, kind, enabled, runs_oracle: runsOracle } = asked
+    return listTriggerRows(organizationId, { userId, kind, enabled, runsOracle }, triggers).map(rows =>
       triggers.cut(rows, ({ id }) => id),
     )
   },

@@ -29,18 +29,20 @@ export interface TriggerFilter {
   readonly userId: string | undefined
   readonly kind: TriggerKind | undefined
   readonly enabled: boolean | undefined
+  readonly runsOracle: boolean | undefined
 }
 
 /** Triggers sorted by id. */
 export const listTriggerRows = (
   organizationId: string,
-  { userId, kind, enabled }: TriggerFilter,
+  { userId, kind, enabled, runsOracle }: TriggerFilter,
   page: Page<string>,
 ) => sql<TriggerRow[]>`
   ${selectTriggers(organizationId)}
     ${sql.optional(userId, id => sql.fragment`and user_id = ${id}`)}
     ${sql.optional(kind, is => sql.fragment`and kind = ${is}`)}
     ${sql.optional(enabled, is => sql.fragment`and enabled = ${is}`)}
+    ${sql.optional(runsOracle, is => sql.fragment`and runs_oracle = ${is}`)}
     ${pageClause('id', page)}`
 
 export function lockTrigger(organizationId: string, id: string): Statement<TriggerRow | undefined> {
