@@ -28,7 +28,7 @@ export function MemberActions({ member, open }: ActionsProps) {
     <>
       {member.status === 'active' && (
         <ReasonButton
-          color="amber"
+          variant="default"
           leftSection={<Icon of={IconPlayerPause} />}
           reason={denialReason('members.suspend')}
           onClick={() => go({ to: '/members/$userId/suspend', params: { userId: member.user_id } })}

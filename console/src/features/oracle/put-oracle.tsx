@@ -22,6 +22,7 @@ import { Section } from '../../ui/section.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 import { MemberName, PersonSelect, useMemberName } from '../members/index.ts'
 import { oracleQuery } from './oracle.queries.ts'
+import { OracleHistory, OracleTriggers } from './oracle-sections.tsx'
 import classes from './put-oracle.module.css'
 
 export function PutOracle() {
@@ -42,7 +43,13 @@ function Known() {
         {t('none.what')}
       </EmptyState>
     )
-  return <Registration oracle={oracle} />
+  return (
+    <>
+      <Registration oracle={oracle} />
+      <OracleTriggers />
+      <OracleHistory />
+    </>
+  )
 }
 
 /** The name and the owner, each beside the button that changes it. */

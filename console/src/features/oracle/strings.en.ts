@@ -9,6 +9,12 @@ export default {
   paused:
     'The Oracle is not running. It resumes when its owner is reactivated or when it is transferred to another ' +
     'active member.',
+  triggers: {
+    title: 'Oracle triggers',
+    what: 'Each of them starts the Oracle on behalf of a member.',
+    none: 'No trigger runs the Oracle.',
+    all: 'View all triggers',
+  },
   status: { running: 'Running', paused: 'Paused' },
   none: {
     title: 'No Oracle yet',

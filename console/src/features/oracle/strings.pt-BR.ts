@@ -9,6 +9,12 @@ export default {
   paused:
     'O Oráculo não está em execução. Ele volta a funcionar quando o dono é reativado ou quando é transferido ' +
     'para outro membro ativo.',
+  triggers: {
+    title: 'Gatilhos do Oráculo',
+    what: 'Cada um deles inicia o Oráculo em nome de um membro.',
+    none: 'Nenhum gatilho executa o Oráculo.',
+    all: 'Ver todos os gatilhos',
+  },
   status: { running: 'Em execução', paused: 'Pausado' },
   none: {
     title: 'Nenhum Oráculo ainda',

@@ -7,7 +7,6 @@ import IconSparkles from '@tabler/icons-react/icons/IconSparkles'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { TRIGGER_KINDS } from '../../api/generated/vocabulary.ts'
 import { LIVE } from '../../api/queries.ts'
 import { ReferenceLink } from '../../layout/reference-link.tsx'
 import { SettingsPage } from '../../layout/settings-page.tsx'
@@ -21,7 +20,7 @@ import { NamedAvatar, PersonFilter } from '../members/index.ts'
 import { GetTrigger } from './get-trigger.tsx'
 import classes from './list-triggers.module.css'
 import { TriggerState } from './trigger-state.tsx'
-import { type TriggersSearch, triggersQuery } from './triggers.queries.ts'
+import { TRIGGER_TYPES, type TriggersSearch, triggersQuery } from './triggers.queries.ts'
 
 const route = getRouteApi('/in-organization/settings/triggers')
 
@@ -57,7 +56,7 @@ function Triggers() {
               label={t('columns.kind')}
               clear={t('filter.anyKind')}
               value={search.kind}
-              values={TRIGGER_KINDS}
+              values={TRIGGER_TYPES}
               nameOf={kind => t(`kind.${kind}`)}
               choose={kind => filter({ kind })}
             />

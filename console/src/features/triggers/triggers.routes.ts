@@ -1,13 +1,12 @@
 /** Triggers: the list, and the dialog of a trigger. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { callerQuery, isPermitted } from '../../api/caller.ts'
-import { TRIGGER_KINDS } from '../../api/generated/vocabulary.ts'
 import { queryClient } from '../../api/queries.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
 import { oneOf, text } from '../../layout/search-params.ts'
 import { prefetchNames } from '../members/index.ts'
-import { type TriggersSearch, triggersQuery } from './triggers.queries.ts'
+import { TRIGGER_TYPES, type TriggersSearch, triggersQuery } from './triggers.queries.ts'
 
 export const triggersRoute = createRoute({
   getParentRoute: () => inOrganization,
@@ -15,7 +14,7 @@ export const triggersRoute = createRoute({
   // Invalid values are set to undefined, because the router keeps parameters that are not listed.
   validateSearch: ({ person, kind, enabled, cursor, trigger }: Record<string, unknown>): TriggersSearch => ({
     person: text(person),
-    kind: oneOf(TRIGGER_KINDS, kind),
+    kind: oneOf(TRIGGER_TYPES, kind),
     enabled: typeof enabled === 'boolean' ? enabled : undefined,
     cursor: text(cursor),
     trigger: text(trigger),
