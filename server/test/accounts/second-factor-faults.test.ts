@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { TOTP, URI } from 'otpauth'
 import { type Browser, openBrowser, PASSWORD, signedIn, signInWithPassword } from '../harness/browser.ts'
+import { whileFailing } from '../harness/failing-writes.ts'
 import type { Person } from '../harness/organization.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 import { awaitFreshCodes, codeOfStep, enableTotp, verifyTotp } from '../harness/second-factor.ts'
@@ -9,22 +10,8 @@ import { awaitFreshCodes, codeOfStep, enableTotp, verifyTotp } from '../harness/
 let reeve: TestReeve
 before(async () => {
   reeve = await startReeve()
-  await reeve.query`
-    create function fail_step() returns trigger language plpgsql as $$ begin raise 'the disk is on fire'; end $$`
 })
 after(() => reeve.stop())
-
-type Step = 'delete on two_factors' | 'update on two_factors' | 'insert on sessions' | 'delete on sessions'
-
-/** Runs `act` while one of its database writes fails, as if the process had been killed at that step. */
-async function failing(step: Step, act: () => Promise<{ status: number }>): Promise<void> {
-  await reeve.query.unsafe(`create trigger fail before ${step} for each row execute function fail_step()`)
-  try {
-    assert.equal((await act()).status, 500)
-  } finally {
-    await reeve.query.unsafe(`drop trigger fail on ${step.split(' ').at(-1)}`)
-  }
-}
 
 /** Begins to enable the second factor. A code of the returned authenticator app completes it. */
 async function begin(here: Browser): Promise<TOTP> {
@@ -73,7 +60,7 @@ for (const step of ['delete on two_factors', 'insert on sessions', 'delete on se
     const { person, here } = await prepare()
     const { app } = await enableTotp(here)
     await person.openSession()
-    await failing(step, () => disable(here))
+    await whileFailing(reeve, step, () => disable(here))
     const { browser, ...state } = await stateOf(person)
     assert.deepEqual(state, state.enabled ? ON : OFF)
     if (state.enabled) {
@@ -92,7 +79,7 @@ for (const step of ['update on two_factors', 'insert on sessions', 'delete on se
     await awaitFreshCodes()
     const app = await begin(here)
     await person.openSession()
-    await failing(step, () => verifyTotp(here, codeOfStep(app, -1)))
+    await whileFailing(reeve, step, () => verifyTotp(here, codeOfStep(app, -1)))
     const { browser, ...state } = await stateOf(person)
     if (state.enabled) {
       assert.deepEqual(state, ON)

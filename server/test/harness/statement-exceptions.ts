@@ -83,6 +83,9 @@ export const CROSS_TENANT: Exceptions = {
 
 /** The statements that write more than once, because one write needs the result of another one. */
 export const SEVERAL_WRITES: Exceptions = {
+  'server/src/features/accounts/sign-in/session-lifetime.sql.ts': {
+    replaceSession: 'the new session takes over the lifetime of the one that it deletes; none if it has ended',
+  },
   [`${DELIVERY}/deliveries.sql.ts`]: {
     finishDeliveries: 'logs the attempts of exactly the deliveries that still had the claim, with their next times',
   },

@@ -10,28 +10,24 @@ type Row = Record<string, unknown>
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Stores a new session. Refuses it if the login is blocked, or if the credential was changed or removed since the
- * request verified it. A session that replaces another one without a sign-in takes over its sign-in time, its absolute
- * expiry, and the organizations that have ended it. Otherwise anyone with a copy of the cookie could make an old
- * sign-in count as recent.
+ * Stores the session of a sign-in. Refuses it if the login is blocked, or if the credential was changed or removed
+ * since the request verified it.
  * @throws APIError
  */
 export async function beginSession(db: Database, row: Row, proofs: Proofs) {
   const userId = String(row.user_id)
-  const { isBlocked, isProven, replaced } = await db.run({
+  const { isBlocked, isProven } = await db.run({
     lock: storage.waitForBlock(userId),
     isBlocked: storage.isBlocked(userId),
     isProven: proofs.isProven(userId),
-    replaced: proofs.replacedSession(userId),
   })
   if (isBlocked) throw blockedLogin()
   if (!(await isProven)) throw changedCredentials()
-  const lifetime = lifetimeOf(row as unknown as SessionTimes, replaced, proofs.isRemembered())
-  const authenticated_at = replaced ? replaced.authenticated_at : proofs.authenticatedAt()
+  const lifetime = lifetimeOf(row as unknown as SessionTimes, proofs.isRemembered())
+  const authenticated_at = proofs.authenticatedAt()
   // Better Auth has its own notation of IPv6 addresses, and writes '' for a missing address.
   const ip = canonicalAddress(String(row.ip))
-  const ended_in = replaced?.ended_in ?? []
-  return db.run(storage.insertRow('sessions', { ...row, ...lifetime, authenticated_at, ended_in, ip }))
+  return db.run(storage.insertRow('sessions', { ...row, ...lifetime, authenticated_at, ip }))
 }
 
 interface SessionTimes {
@@ -39,21 +35,12 @@ interface SessionTimes {
   readonly expires_at: Date
 }
 
-function lifetimeOf(
-  { created_at, expires_at }: SessionTimes,
-  replaced: { readonly created_at: Date; readonly absolute_expires_at: Date } | undefined,
-  isRemembered: boolean,
-) {
+function lifetimeOf({ created_at, expires_at }: SessionTimes, isRemembered: boolean) {
   const dayLater = new Date(created_at.getTime() + DAY_MS)
   const expiry = isRemembered ? expires_at : earlier(expires_at, dayLater)
   // If a session must not be remembered, Better Auth gives it a lifetime of one day. Nothing else marks such a session.
   const latest = expiry > dayLater ? new Date(created_at.getTime() + MOST_SESSION_DAYS * DAY_MS) : expiry
-  const { absolute_expires_at } = replaced ?? { absolute_expires_at: latest }
-  return {
-    created_at: replaced?.created_at ?? created_at,
-    absolute_expires_at,
-    expires_at: earlier(expiry, absolute_expires_at),
-  }
+  return { absolute_expires_at: latest, expires_at: earlier(expiry, latest) }
 }
 
 const earlier = (one: Date, other: Date) => (one < other ? one : other)

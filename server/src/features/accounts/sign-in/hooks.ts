@@ -226,8 +226,7 @@ const createAfterHook = (options: HookOptions, stateOf: RequestStates) =>
     // After a change of the password, this browser is the only known device of the account.
     const owner = SETS_PASSWORD.has(path) ? (session?.user ?? state.linkOwner) : null
     if (owner) rememberDevice(options, asked, owner.id, options.clock.now())
-    // A copy of this session's cookie must not stay valid.
-    if (path === '/change-password' && !state.keepsOtherSessions) await renewSession(asked)
+    if (path === '/change-password' && state.renewed !== null) await sendRenewedCookie(asked)
     return asked.json({ ...Object(returned), sessionsEnded })
   })
 
@@ -270,13 +269,13 @@ async function findPerson({ pool }: HookOptions, id: string | null): Promise<Per
   return id !== null && account ? { id, ...account } : null
 }
 
-/** Replaces the current session's token, because others may have a copy. */
-async function renewSession(asked: Asked): Promise<void> {
+/** Sends the cookie of the session with which the transaction of the change has replaced the current one. */
+async function sendRenewedCookie(asked: Asked): Promise<void> {
   const { session, internalAdapter } = asked.context
   if (!session) return
+  // Creates nothing: the storage returns the replacement.
   const renewed = await internalAdapter.createSession(session.user.id)
   await setSessionCookie(asked, { session: renewed, user: session.user })
-  await internalAdapter.deleteSession(session.session.token)
 }
 
 /** Marks the browser as a device of the account, known since `provenAt`. */

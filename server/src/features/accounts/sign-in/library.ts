@@ -41,6 +41,8 @@ import { createOtherSessions, createRequestStates, type RequestState, type Reque
 import { TABLES } from './schema.ts'
 import { createSecondFactorPlugin } from './second-factor-plugin.ts'
 import { endFirstLockout } from './second-factors.sql.ts'
+import { SESSION_DAYS } from './session-lifetime.sql.ts'
+import { createSessionRenewal } from './session-renewal.ts'
 import { findBlockedAccount } from './storage.sql.ts'
 import { createStorage } from './storage.ts'
 import { createTrustedDevice } from './trusted-device.ts'
@@ -78,7 +80,7 @@ const DAY_SECONDS = 24 * 60 * 60
 
 const SESSION = {
   ...TABLES.session,
-  expiresIn: 7 * DAY_SECONDS,
+  expiresIn: SESSION_DAYS * DAY_SECONDS,
   updateAge: DAY_SECONDS,
   freshAge: RECENT_SIGN_IN_SECONDS,
   cookieCache: { enabled: false },
@@ -91,6 +93,7 @@ const SESSION = {
 export function createAuth(options: SignInOptions, endpoints: OpenIdEndpoints | null) {
   const { pool, clock, vault, publicUrl, notices, openIdProvider } = options
   const stateOf = createRequestStates(clock)
+  const hashToken = (token: string) => hashSessionToken(vault, token)
   const hookOptions = { ...options, providerName: openIdProvider?.name ?? null }
   const auth = betterAuth({
     appName: 'Reeve',
@@ -98,9 +101,10 @@ export function createAuth(options: SignInOptions, endpoints: OpenIdEndpoints | 
     basePath: AUTH_PATH,
     secrets: [{ version: 1, value: signInSecret(vault) }],
     database: createStorage(pool, {
-      hashToken: token => hashSessionToken(vault, token),
+      hashToken,
       issuer: openIdProvider?.issuer ?? null,
       otherSessions: createOtherSessions(stateOf),
+      renewal: createSessionRenewal(stateOf, clock, hashToken),
       proofs: createProofs(stateOf),
       notices,
       trustedDevice: createTrustedDevice(stateOf),

@@ -5,7 +5,6 @@ import type { PasswordHashing } from './password.ts'
 import * as sql from './proofs.sql.ts'
 import { areLeftOf } from './recovery-codes.ts'
 import type { Proof, RequestState, RequestStates } from './request-state.ts'
-import { findLifetime, type LifetimeRow } from './session-lifetime.sql.ts'
 
 /**
  * Credentials and sessions are verified before the account is locked, and could be deleted in between. The statements
@@ -45,10 +44,7 @@ export interface Proofs {
    * organization has ended it.
    */
   isUnchanged(userId: string): Statement<boolean | Promise<boolean>>[]
-  /**
-   * True if the credential with which the current request signs in is still valid. If the request does not sign in:
-   * true if its session still exists. Throws if it has neither.
-   */
+  /** True if the credential with which the current request signs in is still valid. Throws if it has none. */
   isProven(userId: string): Statement<boolean | Promise<boolean>>
   /**
    * True if the session that began linking an identity still exists, and no organization has ended it. Undefined
@@ -66,10 +62,6 @@ export interface Proofs {
   isSignedInEverywhere(userId: string): Statement<boolean> | undefined
   /** True if the password on which the request depends is still the account's. Undefined if it depends on none. */
   isBasisUnchanged(userId: string): Statement<boolean> | undefined
-  /**
-   * The lifetime of the session that the current request replaces. Undefined if the request signs in.
-   */
-  replacedSession(userId: string): Statement<LifetimeRow | undefined> | undefined
 }
 
 export function createProofs(stateOf: RequestStates): Proofs {
@@ -129,9 +121,8 @@ export function createProofs(stateOf: RequestStates): Proofs {
     isRemembered: () => current().state.isRemembered,
     isProven(userId) {
       const { proof } = current().state
-      const statement = proof ? statementOf(userId, proof) : isSignedIn(userId)
-      if (!statement) throw new Error('a session begins without a proof')
-      return statement
+      if (!proof) throw new Error('a session begins without a proof')
+      return statementOf(userId, proof)
     },
     authenticatedAt: () => current().state.authenticatedAt,
     provenSecret: () => current().state.provenSecret,
@@ -146,10 +137,6 @@ export function createProofs(stateOf: RequestStates): Proofs {
     isSignedIn,
     isSignedInEverywhere,
     isBasisUnchanged: userId => hasBasis(userId, current().state),
-    replacedSession(userId) {
-      const id = current().state.proof ? undefined : sessionOf(userId)
-      return id === undefined ? undefined : findLifetime(userId, id)
-    },
   }
 }
 

@@ -51,6 +51,13 @@ export function identifiedBy({ proof, linker }: Pick<RequestState, 'proof' | 'li
 export const hasUsedRecoveryCode = ({ proof }: Pick<RequestState, 'proof'>): boolean =>
   proof?.kind === 'second factor' && proof.recoveryCodes !== undefined
 
+/** A session that has replaced another one without a sign-in: its row, and its token in plain text. */
+export interface RenewedSession {
+  readonly userId: string
+  readonly row: Record<string, unknown>
+  readonly token: string
+}
+
 /** Facts about a request that are collected while Better Auth handles it. */
 export interface RequestState {
   readonly startedAt: Date
@@ -101,6 +108,8 @@ export interface RequestState {
   keepsOtherSessions: boolean
   /** The number of other sessions that ended with the change; null if the request changed no credential. */
   sessionsEnded: number | null
+  /** The session that has replaced the request's own one in the transaction of the change. */
+  renewed: RenewedSession | null
 }
 
 /** Returns the state of a request in progress. */
@@ -135,6 +144,7 @@ export function createRequestStates(clock: Clock): RequestStates {
       isRemembered: true,
       keepsOtherSessions: false,
       sessionsEnded: null,
+      renewed: null,
     }
     if (request) states.set(request, state)
     return state

@@ -15,9 +15,10 @@ import { currentContext } from './request-context.ts'
 import type { OtherSessions } from './request-state.ts'
 import { deleteBegunSecondFactor, deleteSecondFactor, verifySecondFactor } from './second-factors.sql.ts'
 import { renewSessions } from './session-lifetime.sql.ts'
+import type { SessionRenewal } from './session-renewal.ts'
 import { voidLinksOf } from './set-password.ts'
 import * as storage from './storage.sql.ts'
-import { changedCredentials, changedSecondFactor, endedSession, lastMethod } from './storage-refusals.ts'
+import { blockedLogin, changedCredentials, changedSecondFactor, endedSession, lastMethod } from './storage-refusals.ts'
 import type { Row } from './token-columns.ts'
 import type { TrustedDevice } from './trusted-device.ts'
 
@@ -27,6 +28,7 @@ export interface Parts {
   /** The configured issuer of identities; null without a provider. */
   readonly issuer: string | null
   readonly otherSessions: OtherSessions
+  readonly renewal: SessionRenewal
   readonly proofs: Proofs
   readonly notices: SecurityNotices
   readonly trustedDevice: TrustedDevice
@@ -57,7 +59,10 @@ export function createWrites({ run, atomically, ...parts }: WriteParts) {
           const rows = await db.run(storage.selectRows(model, { where }))
           const removesMethod = values === null && ADDS_METHOD.has(model)
           await endTrustOf(db, rows, parts, model === 'sessions' ? proofs.isSignedIn : proofs.isSignedInEverywhere)
-          if (values && setsPassword(model, values)) await voidBegunFactors(db, rows)
+          if (values && setsPassword(model, values)) {
+            await voidBegunFactors(db, rows)
+            for (const { user_id } of rows) await parts.renewal.renew(db, String(user_id))
+          }
           const changed = await work(db)
           if (removesMethod) await refuseWithoutMethod(db, rows, parts)
           await notifyOfChange(db, notices, model, rows, values)
@@ -169,6 +174,8 @@ async function setSecondFactor(
   isEnabled: boolean,
   parts: Parts,
 ): Promise<void> {
+  // Blocked logins are hidden.
+  if (accounts.length === 0) throw blockedLogin()
   const ofAccounts = accounts.map(({ id }) => ({ user_id: id }))
   await endTrustOf(db, ofAccounts, parts)
   for (const { id, email } of accounts) {
@@ -177,6 +184,7 @@ async function setSecondFactor(
     else if (!(await db.run(verifySecondFactor(userId, parts.proofs.provenSecret() ?? '')))) {
       throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'The second factor was replaced' })
     }
+    await parts.renewal.renew(db, userId)
     const kind = isEnabled ? 'secondFactorEnabled' : 'secondFactorDisabled'
     await db.run(parts.notices.notice(kind, String(email), currentContext()))
   }

@@ -64,7 +64,7 @@ interface AdapterParts extends StorageParts {
 }
 
 function adapterOn({ getFieldName, hashToken, run, atomically, ...parts }: AdapterParts): CustomAdapter {
-  const { issuer, notices, proofs, trustedDevice } = parts
+  const { issuer, notices, proofs, renewal, trustedDevice } = parts
   const shown = <T>(model: string, row: Row | undefined, token?: unknown): T | null =>
     shownWithToken(model, row && model === 'sign_in_methods' ? withProvider(row, issuer) : row, token)
   const { toWhere, toRow } = createTokenColumns(hashToken)
@@ -72,6 +72,9 @@ function adapterOn({ getFieldName, hashToken, run, atomically, ...parts }: Adapt
 
   return {
     async create({ model, data }) {
+      // The transaction of the change has already replaced the session.
+      const renewed = model === 'sessions' ? renewal.renewedFor(data.user_id) : undefined
+      if (renewed) return shown(model, renewed.row, renewed.token) as typeof data
       const row = toRow(model, data)
       const [created] = await insert(model, row)
       if (ADDS_METHOD.has(model)) notices.deliver()
