@@ -20,6 +20,7 @@ import { countPasskeys, MOST_PASSKEYS } from './credentials.sql.ts'
 import { DEVICE_COOKIE, DEVICE_COOKIE_SECONDS, deviceCookie } from './known-device.ts'
 import { refuseBadPassword } from './new-password.ts'
 import type { SecurityNotices } from './notices.ts'
+import { CALLBACK } from './oauth-state.ts'
 import { claimCode } from './one-time-code.ts'
 import { asBlocked, asUnavailable, isWithoutAccount, withError } from './openid-requests.ts'
 import { findChallenged } from './proofs.sql.ts'
@@ -46,9 +47,6 @@ const CHALLENGE_COOKIE = 'two_factor'
 const SECOND_FACTOR = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code'])
 
 const SETS_PASSWORD = new Set(['/change-password', '/reset-password'])
-
-/** The path to which a provider redirects the browser. */
-const CALLBACK = '/callback/:id'
 
 const DELETE_PASSKEY = '/passkey/delete-passkey'
 

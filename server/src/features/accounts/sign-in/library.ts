@@ -19,6 +19,7 @@ import { createBeforeHook, createLastPlugin } from './hooks.ts'
 import type { SignInMails } from './mails.ts'
 import { NETWORK_ADDRESS_HEADER } from './network-address.ts'
 import type { SecurityNotices } from './notices.ts'
+import { useStateOnce } from './oauth-state.ts'
 import {
   addressOf,
   authenticatedAt,
@@ -156,7 +157,10 @@ export function createAuth(options: SignInOptions, endpoints: OpenIdEndpoints | 
   } satisfies BetterAuthOptions)
   // This callback is registered before any request awaits the context, so it runs before all requests.
   auth.$context.then(
-    ({ internalAdapter }) => findByTypedAddress(internalAdapter, stateOf),
+    context => {
+      findByTypedAddress(context.internalAdapter, stateOf)
+      useStateOnce(context)
+    },
     () => {},
   )
   return auth

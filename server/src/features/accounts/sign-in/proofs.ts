@@ -1,6 +1,7 @@
 import { tryGetCurrentAuthEndpointContext } from '@better-auth/core/context'
 import type { Statement } from '../../../database/pool.ts'
 import { hasSession, hasUnendedSession } from '../sessions/index.ts'
+import { CALLBACK } from './oauth-state.ts'
 import type { PasswordHashing } from './password.ts'
 import * as sql from './proofs.sql.ts'
 import { areLeftOf } from './recovery-codes.ts'
@@ -94,7 +95,7 @@ export function createProofs(stateOf: RequestStates): Proofs {
     noteSession(row) {
       // At the provider's callback, Better Auth reads only the session that began linking the identity.
       const { state, path } = current()
-      if (!row || path !== '/callback/:id') return
+      if (!row || path !== CALLBACK) return
       state.linkingSession = String(row.id)
       if (row.expires_at instanceof Date && row.expires_at > new Date()) state.linker = String(row.user_id)
     },
