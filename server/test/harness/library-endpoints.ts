@@ -1,6 +1,5 @@
 import { scryptHashing } from '../../src/features/accounts/sign-in/index.ts'
 import { createAuth } from '../../src/features/accounts/sign-in/library.ts'
-import { listUnrevokedKeysOf } from '../../src/features/api-keys/index.ts'
 import { AUTH_ENDPOINTS } from '../../src/http/auth-endpoints.ts'
 import type { OpenIdProvider } from './openid-provider.ts'
 import type { SharedReeve } from './reeve.ts'
@@ -18,7 +17,7 @@ export interface LibraryEndpoint {
 export const WITHOUT_MAILS = {
   mails: { passwordReset: async () => true, verification: async () => true },
   notices: { notice: () => [], passwordReset: () => [], deliver: () => {} },
-  activeKeysOf: listUnrevokedKeysOf,
+  resetPassword: async () => 0,
 }
 
 /** Opens the library with this service's configuration, but without the service's routes. */

@@ -189,6 +189,8 @@ function changesOf(answered: AuditedRequest): SignInFact[] {
   const { path = '', before, begun, challenged, sessionsEnded } = answered
   const action = CHANGES[path]
   if (action === undefined) return []
+  // Recorded in the transaction of the reset.
+  if (path === '/reset-password') return []
   if (NO_EFFECT_WITHOUT_ACCOUNT.has(path) && before === null) return []
   // A valid code enables the second factor only for a signed-in person who has not enabled it yet.
   if (path === '/two-factor/verify-totp' && (before === null || before.twoFactorEnabled)) return []

@@ -14,7 +14,7 @@ import { RECENT_SIGN_IN_SECONDS } from '../../../operations/access.ts'
 import { findAccountById } from '../index.ts'
 import { COOKIE_PREFIX, hashSessionToken, signInSecret } from '../sessions/index.ts'
 import type { RecordSignIn } from './audit-sign-in.ts'
-import { confirmEmail, isUnverified } from './credentials.sql.ts'
+import { isUnverified } from './credentials.sql.ts'
 import { createBeforeHook, createLastPlugin } from './hooks.ts'
 import type { SignInMails } from './mails.ts'
 import { NETWORK_ADDRESS_HEADER } from './network-address.ts'
@@ -33,15 +33,14 @@ import { OPENID_PROVIDER_ID, type OpenIdProvider } from './openid-provider.ts'
 import { createProviderRequests } from './openid-requests.ts'
 import { createPasskeyPlugin } from './passkey-plugin.ts'
 import type { PasswordHashing } from './password.ts'
+import type { ResetPassword } from './password-reset.ts'
 import { createProofs, recordProofs } from './proofs.ts'
 import { refuseStaleAuthentication } from './recent-sign-in.ts'
 import { refuseIdTokens } from './refuse-id-tokens.ts'
-import { type ActiveKeysOf, readRemainingAccess } from './remaining-access.ts'
-import { contextOf, currentContext } from './request-context.ts'
+import { contextOf } from './request-context.ts'
 import { createOtherSessions, createRequestStates, type RequestState, type RequestStates } from './request-state.ts'
 import { TABLES } from './schema.ts'
 import { createSecondFactorPlugin } from './second-factor-plugin.ts'
-import { endFirstLockout } from './second-factors.sql.ts'
 import { SESSION_DAYS } from './session-lifetime.sql.ts'
 import { createSessionRenewal } from './session-renewal.ts'
 import { findBlockedAccount } from './storage.sql.ts'
@@ -58,7 +57,7 @@ export interface SignInOptions {
   readonly openIdProvider: OpenIdProvider | null
   readonly mails: SignInMails
   readonly notices: SecurityNotices
-  readonly activeKeysOf: ActiveKeysOf
+  readonly resetPassword: ResetPassword
   readonly passwords: PasswordHashing
   /** Records sign-ins, failed sign-ins and changed credentials. */
   readonly record: RecordSignIn
@@ -92,7 +91,7 @@ const SESSION = {
  * @param endpoints the checked endpoints of the OpenID Connect provider; null configures it without the provider
  */
 export function createAuth(options: SignInOptions, endpoints: OpenIdEndpoints | null) {
-  const { pool, clock, vault, publicUrl, notices, openIdProvider } = options
+  const { pool, clock, vault, publicUrl, notices, resetPassword, openIdProvider } = options
   const stateOf = createRequestStates(clock)
   const hashToken = (token: string) => hashSessionToken(vault, token)
   const hookOptions = { ...options, providerName: openIdProvider?.name ?? null }
@@ -108,6 +107,7 @@ export function createAuth(options: SignInOptions, endpoints: OpenIdEndpoints | 
       renewal: createSessionRenewal(stateOf, clock, hashToken),
       proofs: createProofs(stateOf),
       notices,
+      resetPassword,
       trustedDevice: createTrustedDevice(stateOf),
     }),
     ...TABLES,
@@ -190,16 +190,15 @@ const passwordOptions = (options: SignInOptions, stateOf: RequestStates) =>
     minPasswordLength: 1,
     maxPasswordLength: MOST_PASSWORD_UNITS,
     password: recordProofs(options.passwords, stateOf),
-    revokeSessionsOnPasswordReset: true,
+    // The storage ends the sessions in the transaction of the reset.
+    revokeSessionsOnPasswordReset: false,
     async sendResetPassword({ user, token }, request) {
       const isSent = await options.mails.passwordReset(user, token, cookiesOf(request))
       // Nobody has the token of a dropped mail.
       if (!isSent) await forgetResetToken(token)
     },
-    // The link proves that the person owns the mailbox, so `reportReset` also marks the email address as verified.
     async onPasswordReset({ user }, request) {
       stateOf(request).linkOwner = user
-      await reportReset(options, user)
     },
   }) satisfies BetterAuthOptions['emailAndPassword']
 
@@ -335,23 +334,6 @@ async function prepareAccount(pool: Pool, user: NewAccount, state: RequestState)
   }
   // The picture of the provider is not shown anywhere, and can have any size.
   return { data: { ...user, image: null, name: typeof name === 'string' && isName(name) ? name : email.slice(0, 200) } }
-}
-
-/**
- * Completes a password reset by mail: marks the email address as verified, ends a first lockout of the second factor,
- * and mails the sign-in methods and API keys that still work. Someone else may have added one of them.
- */
-async function reportReset(options: SignInOptions, { id, email }: { id: string; email: string }) {
-  const { pool, clock, notices, activeKeysOf } = options
-  const remaining = await readRemainingAccess(pool, activeKeysOf, id, clock.now())
-  await onConnection(pool, db =>
-    db.run([
-      confirmEmail(id, new Date()),
-      endFirstLockout(id),
-      notices.passwordReset(email, currentContext(), remaining),
-    ]),
-  )
-  notices.deliver()
 }
 
 /** Records that an identity at a provider was linked to an account, by the person or at their first sign-in there. */

@@ -2,7 +2,6 @@ import type { Pool, Statement } from '../../../database/pool.ts'
 import { readBatch } from '../../../database/transaction.ts'
 import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
 import { exposeMembershipsOf, selectMembershipsOf } from '../../members/index.ts'
-import { findRemainingMethods } from './credentials.sql.ts'
 
 /** The access to an account that a password reset keeps. */
 export interface RemainingAccess {
@@ -16,16 +15,16 @@ export interface RemainingAccess {
 /** The active keys of a member. */
 export type ActiveKeysOf = (organizationId: string, userId: string, now: Date) => Statement<readonly object[]>
 
-export async function readRemainingAccess(
+/** Counts the person's active API keys in each organization of which they are an active member. */
+export async function countActiveKeys(
   pool: Pool,
   activeKeysOf: ActiveKeysOf,
   userId: string,
   now: Date,
-): Promise<RemainingAccess> {
-  const { memberships, passkeys, methods } = await readBatch(pool, SYSTEM_ORGANIZATION, {
+): Promise<RemainingAccess['keys']> {
+  const { memberships } = await readBatch(pool, SYSTEM_ORGANIZATION, {
     setting: exposeMembershipsOf(userId),
     memberships: selectMembershipsOf(userId),
-    ...findRemainingMethods(userId),
   })
   const keys: { organization: string; count: number }[] = []
   // Row-level security shows the keys of one organization at a time.
@@ -34,5 +33,5 @@ export async function readRemainingAccess(
     const { length: count } = await readBatch(pool, organization_id, activeKeysOf(organization_id, userId, now))
     if (count > 0) keys.push({ organization: name, count })
   }
-  return { passkeys, hasIdentity: methods.identities.length > 0, keys }
+  return keys
 }

@@ -154,7 +154,6 @@ export function createRequestStates(clock: Clock): RequestStates {
 /** Changes after which the person's other sessions end (OWASP ASVS 5.0, 7.4.3), unless the person keeps them. */
 const ENDS_OTHER_SESSIONS = new Set([
   '/change-password',
-  '/reset-password',
   '/unlink-account',
   '/two-factor/verify-totp',
   '/two-factor/disable',

@@ -9,9 +9,8 @@ import { deleteRows, selectRows } from './storage.sql.ts'
 
 type Row = Record<string, unknown>
 
-/** True while Better Auth uses up the link with which the current request resets a password. */
-export const isReset = (model: string): boolean =>
-  model === 'verifications' && tryGetCurrentAuthEndpointContext()?.path === '/reset-password'
+/** True if the current request resets a password with a mailed link. */
+export const isReset = (): boolean => tryGetCurrentAuthEndpointContext()?.path === '/reset-password'
 
 /**
  * Uses up a link that resets a password, together with all other links of the account. Better Auth changes the password

@@ -4,7 +4,7 @@ import { deleteVerificationsOf, endSessions } from '../sessions/index.ts'
 import { deleteSetupLinksOf } from '../set-up/index.ts'
 import { confirmEmail, deleteMethods, putPassword } from './credentials.sql.ts'
 import { deleteIdentities } from './identities.sql.ts'
-import { deleteBegunSecondFactor, endLockout } from './second-factors.sql.ts'
+import { deleteBegunSecondFactor, endFirstLockout, endLockout } from './second-factors.sql.ts'
 
 /**
  * Voids every link and challenge with which someone could sign in, or set a new password, without the account's current
@@ -40,6 +40,17 @@ export const replacePassword = (userId: string, passwordHash: string, now: Date)
   setPassword(userId, passwordHash, now),
   deleteBegunSecondFactor(userId),
   endLockout(userId),
+]
+
+/**
+ * Sets the password of the owner of a mailed link, and ends all sessions. Verifies the email address, because the link
+ * proves that the person owns the mailbox. Ends only a first lockout of the second factor. Lock the account's row
+ * first.
+ */
+export const resetPasswordByMail = (userId: string, passwordHash: string, now: Date): Batch => [
+  setPassword(userId, passwordHash, now),
+  deleteBegunSecondFactor(userId),
+  endFirstLockout(userId),
 ]
 
 const setPassword = (userId: string, passwordHash: string, now: Date): Batch => [

@@ -8,6 +8,8 @@ import { isUnauthenticated } from './audit-sign-in.ts'
 import type { SignInOptions } from './library.ts'
 import { createLibrary } from './loaded-library.ts'
 import { createSignInMails } from './mails.ts'
+import { createPasswordReset } from './password-reset.ts'
+import type { ActiveKeysOf } from './remaining-access.ts'
 import type { SignInMetrics } from './sign-in-metrics.ts'
 
 /** Handles requests under `/auth`, and reads session cookies. */
@@ -34,21 +36,31 @@ async function withoutToken(response: Response): Promise<Response> {
 const REFUSED_SIGN_INS = new Set(['account.sign_in_failed', 'account.second_factor_failed'])
 
 export interface SignInParts
-  extends Pick<SignInOptions, 'vault' | 'publicUrl' | 'openIdProvider' | 'passwords' | 'notices' | 'activeKeysOf'> {
+  extends Pick<SignInOptions, 'vault' | 'publicUrl' | 'openIdProvider' | 'passwords' | 'notices'> {
   readonly runtime: Runtime
   readonly mailer: Mailer
+  readonly activeKeysOf: ActiveKeysOf
   readonly sessionUsage: SessionUsage
   readonly metrics: SignInMetrics
   readonly log: { [Level in 'debug' | 'info' | 'warn']: (details: object, message: string) => void }
 }
 
-export function createSignIn({ runtime, mailer, metrics, sessionUsage, log, ...parts }: SignInParts): SignIn {
+export function createSignIn({
+  runtime,
+  mailer,
+  metrics,
+  sessionUsage,
+  activeKeysOf,
+  log,
+  ...parts
+}: SignInParts): SignIn {
   const { pool, clock } = runtime
   const { vault, publicUrl } = parts
   const options: SignInOptions = {
     ...parts,
     pool,
     clock,
+    resetPassword: createPasswordReset({ runtime, notices: parts.notices, activeKeysOf }),
     mails: createSignInMails({ pool, clock, vault, mailer, publicUrl, log }),
     record(signIn) {
       const { fact, ...by } = signIn

@@ -10,9 +10,11 @@ import { hasIdentityOfIssuer } from './identities.sql.ts'
 import type { SecurityNotices } from './notices.ts'
 import { notifyOfChange } from './notify-owner.ts'
 import { raiseCounter } from './passkey-counter.ts'
+import type { ResetPassword } from './password-reset.ts'
 import type { Proofs } from './proofs.ts'
 import { currentContext } from './request-context.ts'
 import type { OtherSessions } from './request-state.ts'
+import { isReset } from './reset-link.ts'
 import { deleteBegunSecondFactor, deleteSecondFactor, verifySecondFactor } from './second-factors.sql.ts'
 import { renewSessions } from './session-lifetime.sql.ts'
 import type { SessionRenewal } from './session-renewal.ts'
@@ -31,6 +33,7 @@ export interface Parts {
   readonly renewal: SessionRenewal
   readonly proofs: Proofs
   readonly notices: SecurityNotices
+  readonly resetPassword: ResetPassword
   readonly trustedDevice: TrustedDevice
 }
 
@@ -76,6 +79,10 @@ export function createWrites({ run, atomically, ...parts }: WriteParts) {
           .finally(notices.deliver)
       : run(work)
   const updateRows = (model: string, where: CleanedWhere[], values: Row) => {
+    if (setsPassword(model, values) && isReset()) {
+      const owner = where.find(({ field }) => field === 'user_id')
+      return resetPassword({ user_id: owner?.value, ...values }, parts)
+    }
     const { two_factor_enabled: isEnabled } = values
     if (model === 'accounts' && typeof isEnabled === 'boolean') {
       return atomically(async db => {
@@ -98,6 +105,7 @@ export function createWrites({ run, atomically, ...parts }: WriteParts) {
   const deleteRows = (model: string, where: CleanedWhere[]) =>
     change(model, where, null, db => db.run(storage.deleteRows(model, where)))
   const insert = (model: string, row: Row): Promise<Row[]> => {
+    if (setsPassword(model, row) && isReset()) return resetPassword(row, parts)
     if (model === 'sessions') return atomically(db => beginSession(db, row, proofs))
     if (model === 'passkeys') return atomically(db => addPasskey(db, row, parts))
     if (model === 'sign_in_methods' && row.provider_id !== 'credential') {
@@ -223,6 +231,16 @@ const setsPassword = (model: string, values: Row): boolean => model === 'sign_in
  */
 async function voidBegunFactors(db: Database, rows: readonly Row[]): Promise<void> {
   for (const userId of new Set(rows.map(row => String(row.user_id)))) await db.run(deleteBegunSecondFactor(userId))
+}
+
+/** Sets the password of a reset by mail, in one transaction with everything else that the reset does. */
+async function resetPassword(row: Row, { otherSessions, proofs, ...parts }: Parts): Promise<Row[]> {
+  const userId = String(row.user_id)
+  const isBasisUnchanged = proofs.isBasisUnchanged(userId)
+  const reset = { userId, passwordHash: String(row.password), isBasisUnchanged, context: currentContext() }
+  otherSessions.countEnded(await parts.resetPassword(reset))
+  // A password has no issuer.
+  return [{ ...row, issuer: null }]
 }
 
 async function insertEndingTrust(db: Database, model: string, row: Row, parts: Parts) {

@@ -114,9 +114,10 @@ function adapterOn({ getFieldName, hashToken, run, atomically, ...parts }: Adapt
     },
     async consumeOne({ model, where }) {
       const condition = toWhere(model, where)
-      const [row] = isReset(model)
-        ? await atomically(db => consumeResetLink(db, condition, proofs))
-        : await run(db => db.run(storage.deleteRows(model, condition)))
+      const [row] =
+        model === 'verifications' && isReset()
+          ? await atomically(db => consumeResetLink(db, condition, proofs))
+          : await run(db => db.run(storage.deleteRows(model, condition)))
       if (model === 'verifications') proofs.noteChallenge(row)
       return shown(model, row, tokenIn(model, where))
     },
