@@ -44,8 +44,8 @@ export const ensureGovernance = (organizationId: string): Statement => sql`
   on conflict do nothing`
 
 /**
- * Advances the head, and marks the chains if the last change has a much later time: a clock was wrong. Sent in the batch
- * that inserts the entries and events after the former head.
+ * Advances the head, and marks the chains if the last change has a much later time: a clock was wrong. Sent in the
+ * batch that inserts the entries and events after the former head.
  */
 export const advanceHead = (organizationId: string, to: Head, now: Date): Statement => sql`
   update governance_heads

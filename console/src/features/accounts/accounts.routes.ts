@@ -12,8 +12,8 @@ import { causeOf, type ProviderCause } from './provider.ts'
 import { setupLinkQuery } from './setup-link.query.ts'
 
 /**
- * `back` is the URL to return to. An invalid value is returned as undefined, because the router keeps each parameter that
- * the result lacks.
+ * `back` is the URL to return to. An invalid value is returned as undefined, because the router keeps each parameter
+ * that the result lacks.
  */
 const validateSearch = ({ back }: Record<string, unknown>): { back?: string | undefined } => ({
   back: typeof back === 'string' && isOwnAddress(back, location.origin) ? back : undefined,

@@ -29,9 +29,9 @@ const HEADER =
 const PARAGRAPH = '<p style="margin:0 0 16px;font:14px/22px system-ui,sans-serif;">'
 
 /**
- * Creates the text and the HTML of a mail from the same paragraphs. The HTML begins with a header. Each paragraph becomes
- * one line: white space is collapsed, and HTML is escaped. So no value can add markup or a paragraph. Only a paragraph
- * that is an HTTP URL becomes a link.
+ * Creates the text and the HTML of a mail from the same paragraphs. The HTML begins with a header. Each paragraph
+ * becomes one line: white space is collapsed, and HTML is escaped. So no value can add markup or a paragraph. Only a
+ * paragraph that is an HTTP URL becomes a link.
  */
 export function inParagraphs(...paragraphs: string[]): { readonly text: string; readonly html: string } {
   const lines = paragraphs.map(oneLine).map(line => (isAddress(line) ? line : withoutLinks(line)))

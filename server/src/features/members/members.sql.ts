@@ -142,8 +142,8 @@ export function lockMemberShared(organizationId: string, userId: string) {
 }
 
 /**
- * How the person was suspended when they were removed: by a directory (`held`) or only locally (`local`). Null if they
- * were active.
+ * The state in which a person was removed: suspended by a directory (`held`) or only locally (`local`), or active
+ * (null).
  */
 export type FormerSuspension = 'local' | 'held' | null
 

@@ -105,8 +105,8 @@ function opens(allow: AllowList, address: Address, port: number): boolean {
 }
 
 /**
- * True if an entry for a range or a name is enough to allow this address. It is never enough for a metadata address, and
- * for a NAT64 address only if the embedded IPv4 address is public or allowed.
+ * True if an entry for a range or a name is enough to allow this address. It is never enough for a metadata address,
+ * and for a NAT64 address only if the embedded IPv4 address is public or allowed.
  */
 function opensWidely(allow: AllowList, address: Address, port: number): boolean {
   if (needsExactListing(address)) return false

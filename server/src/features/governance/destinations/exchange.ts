@@ -27,7 +27,7 @@ export interface ExchangeLimits {
   readonly bodyMs: number
   /** Maximum number of body bytes to read before the connection is closed. */
   readonly bodyBytes: number
-  /** How many bytes from the start of the body the result contains. */
+  /** Number of bytes that the result contains, from the start of the body. */
   readonly keptBytes: number
 }
 
