@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { IS_LONG, onlyLong } from '../server/test/harness/long-form.ts'
 
 const bench = (...args: string[]) =>
   spawnSync(process.execPath, [join(import.meta.dirname, 'run.ts'), ...args], { encoding: 'utf8' })
@@ -20,7 +21,7 @@ test('npm run bench -- --help lists every row and option, and measures nothing',
   }
 })
 
-test('an invalid option or row prints an error that names --help', () => {
+test('an invalid option or row prints an error that names --help', onlyLong('an invalid value prints it'), () => {
   for (const wrong of [['--unknown'], ['no-such-row']]) {
     const { status, stdout, stderr } = bench(...wrong)
     assert.deepEqual([status, stdout], [1, ''], wrong.join(' '))
@@ -30,7 +31,7 @@ test('an invalid option or row prints an error that names --help', () => {
 })
 
 test('the floors and Reeve respond alike, and the database has every change', {
-  skip: !process.env.REEVE_TEST_LONG,
+  skip: !IS_LONG,
 }, () => {
   const rows = ['list', 'access', 'permit', 'assign', 'suspend']
   const { status, stderr } = bench(...rows, '--rounds', '1', '--seconds', '1')

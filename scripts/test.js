@@ -20,9 +20,9 @@ const TIERS = ['rules', 'service', 'system']
  * The slowest files, by the beginnings of their names. They start first, so that none of them runs alone at the end.
  */
 const SLOWEST =
-  `removal-faults. set-up. serve-demo. log.system. backup-commands. alerts. service-user. generators. commands.
-  failover. typed-address. previous-release. terminal. guides. package. remote-login-block. recovery.
-  dead-worker. embedded-postgres. login-block-kills. searches-use-indexes. mail-limit.`.split(/\s+/)
+  `removal-faults. commands. mail-limit. alerts. backup. searches-use-indexes. guides. crafted-backups. removal.
+  remote-login-block. backup-commands. dead-worker. misconfigurations. openid-unavailable. audited-mutations.
+  export-audit. bad-input. authorization-matrix. existing-database. account. drain. failover.`.split(/\s+/)
 
 /** Scripts that build the bundles and the console, which tests of the tier `system` start as users do. */
 const BUILDS = ['build-server.js', 'build-test-programs.js', 'build-console.js']

@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import openapiTypeScript, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
-import { startReeve } from '../../server/test/harness/reeve.ts'
+import { sharedReeve } from '../../server/test/harness/reeve.ts'
 import { createCompiler } from './harness/compile.ts'
 import { IS_LONG, installOnce } from './harness/npm.ts'
 import { runProgram } from './harness/runtimes.ts'
@@ -15,7 +15,7 @@ import { runProgram } from './harness/runtimes.ts'
 const packages = installOnce(join(import.meta.dirname, '../generators'), '--ignore-scripts')
 const document = join(import.meta.dirname, '../../server/openapi.json')
 
-const reeve = await startReeve()
+const reeve = await sharedReeve()
 const root = mkdtempSync(join(tmpdir(), 'reeve-generators-'))
 symlinkSync(packages, join(root, 'node_modules'))
 after(async () => {
@@ -49,8 +49,8 @@ const orval = (script: string): Generator => ({
     print(list.data.members.map(({ status }) => status), preview.data.dry_run, refused.data.code)`,
 })
 
-/** Generators that need hundreds of packages: only the long form installs them, as `devDependencies`. */
-const LARGE_GENERATORS: Readonly<Record<string, Generator>> = {
+/** Generators that only the long form runs. It installs the hundreds of packages of most, as `devDependencies`. */
+const MORE_GENERATORS: Readonly<Record<string, Generator>> = {
   'hey-api': {
     generate: folder =>
       runNode(folder, join(packages, '@hey-api/openapi-ts/bin/run.js'), '-i', document, '-o', 'client', '--silent'),
@@ -66,10 +66,6 @@ const LARGE_GENERATORS: Readonly<Record<string, Generator>> = {
   },
   'orval 7': orval('orval-7/dist/bin/orval.js'),
   'orval 8': orval('orval/dist/bin/orval.mjs'),
-}
-
-const GENERATORS: Readonly<Record<string, Generator>> = {
-  ...(IS_LONG && LARGE_GENERATORS),
   oazapfts: {
     generate: folder => runNode(folder, join(packages, 'oazapfts/dist/cli.js'), document, 'client.ts'),
     program: `
@@ -82,6 +78,10 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
       if (list.status !== 200 || preview.status !== 200 || refused.status !== 404) throw new Error('Unexpected status')
       print(list.data.members.map(({ status }) => status), preview.data.dry_run, refused.data.code)`,
   },
+}
+
+const GENERATORS: Readonly<Record<string, Generator>> = {
+  ...(IS_LONG && MORE_GENERATORS),
   'openapi-typescript': {
     async generate(folder) {
       writeFileSync(

@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import ts from 'typescript'
 import { copyClient } from '../../scripts/client-package.js'
-import { startReeve } from '../../server/test/harness/reeve.ts'
+import { onlyLong } from '../../server/test/harness/long-form.ts'
+import { sharedReeve } from '../../server/test/harness/reeve.ts'
 import { createCompiler } from './harness/compile.ts'
 import { createEmptyProject } from './harness/empty-project.ts'
 import { installRuntimes, RUNTIMES, runProgram } from './harness/runtimes.ts'
 
-const server = await startReeve()
+const server = await sharedReeve()
 const project = await createEmptyProject()
 after(async () => {
   project.remove()
@@ -50,8 +51,10 @@ said.push(event.type)
 console.log(JSON.stringify(said))
 `
 
+const REPEATS = onlyLong('integrator.system.test.ts uses the packed client')
+
 for (const [name, command] of Object.entries(RUNTIMES)) {
-  test(`the packed client works on ${name}`, async () => {
+  test(`the packed client works on ${name}`, REPEATS, async () => {
     installRuntimes()
     const organization = await server.organization(name)
     const { userId } = await organization.person()
@@ -97,7 +100,8 @@ test('neither the package nor its dependency imports Node.js', () => {
   }
 })
 
-test('the oldest Node.js builds the package, and fails without TypeScript, leaving no folder', t => {
+const BUILT = onlyLong('this Node.js builds the package')
+test('the oldest Node.js builds the package, and fails without TypeScript, leaving no folder', BUILT, t => {
   installRuntimes()
   const { sdk, linkPackages, remove } = copyClient()
   t.after(remove)
@@ -150,7 +154,8 @@ const compilePaths = createCompiler({
 const compile = (name: string, ...texts: readonly string[]): string[] =>
   compilePaths(...texts.map((text, index) => project.write(`${name}-${index}.ts`, text)))
 
-test('every sample of the README compiles, and runs', async () => {
+const CALLED = onlyLong('the tests of the client call the same methods')
+test('every sample of the README compiles, and runs', CALLED, async () => {
   assert.ok(samples.length >= 6)
   const acme = await server.organization()
   const { userId } = await acme.person()

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { checkArchitecture, MAY_IMPORT, statementFaultsIn } from './harness/architecture.ts'
+import { onlyLong } from './harness/long-form.ts'
 import { BATCH_VIOLATIONS } from './harness/planted-batches.ts'
 import { STATEMENT_VIOLATIONS } from './harness/planted-statements.ts'
 import { VIOLATIONS } from './harness/planted-violations.ts'
@@ -17,7 +18,8 @@ const ours = '{server/{src,test,bin},sdk/{src,test,generate},console/{src,test},
 const paths = globSync([ours, 'server/migrations/*.sql'], { cwd: root, exclude: ['sdk/src/generated/**'] })
 const files = new Map(paths.map(path => [path, readFileSync(join(root, path), 'utf8')]))
 
-test('the repository follows the architecture rules', () => {
+const CHECKED = onlyLong('`npm run check` tests it')
+test('the repository follows the architecture rules', CHECKED, () => {
   for (const file of ['server/src/operations/operation.ts', 'sdk/src/index.ts', 'console/src/main.tsx'])
     assert.ok(files.has(file), file)
   const violations = checkArchitecture(files).map(({ rule, file, problem }) => `${rule}: ${file}: ${problem}`)

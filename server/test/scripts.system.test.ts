@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { freePort } from './harness/free-port.ts'
+import { inShortForm, onlyLong } from './harness/long-form.ts'
 
 const scripts = join(import.meta.dirname, '..', '..', 'scripts')
 const run = (script: string, ...args: string[]) =>
@@ -31,7 +32,8 @@ for (const [script, options] of Object.entries(OPTIONS)) {
   })
 }
 
-test('identity-provider.js refuses an invalid value or a busy port in one sentence', async t => {
+const VALUES = onlyLong('the short form passes an unknown option')
+test('identity-provider.js refuses an invalid value or a busy port in one sentence', VALUES, async t => {
   const port = (await freePort(2)) + 1
   const other = createServer().listen(port, '127.0.0.1')
   t.after(() => other.close())
@@ -62,7 +64,7 @@ const HANGING = {
     })`,
 }
 
-for (const [name, text] of Object.entries(HANGING)) {
+for (const [name, text] of inShortForm(Object.entries(HANGING))) {
   test(`a test run with a file that hangs ${name} ends and fails`, t => {
     const folder = mkdtempSync(join(tmpdir(), 'reeve-hanging-'))
     t.after(() => rmSync(folder, { recursive: true, force: true }))
@@ -106,7 +108,8 @@ test('--test-name prints the names of the tests that match, and fails if none do
   for (const { stdout } of [none, some]) assert.doesNotMatch(stdout, /process-\d/)
 })
 
-test('a build without a terminal reports every ten seconds that it is still running', t => {
+const WAITS = onlyLong('waits for eleven seconds')
+test('a build without a terminal reports every ten seconds that it is still running', WAITS, t => {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-build-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const build = `

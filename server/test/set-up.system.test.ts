@@ -18,6 +18,7 @@ import { text } from 'node:stream/consumers'
 import { suite, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expectedFolders } from '../../scripts/expected-packages.js'
+import { onlyLong } from './harness/long-form.ts'
 import { CTRL_C, onLinux, openTerminal, processesWith } from './harness/terminal.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -126,7 +127,7 @@ async function install({ folder, environment }: ReturnType<typeof freshClone>) {
 }
 
 // The tests run concurrently, because each waits for lines of progress, which appear every ten seconds.
-suite('an installation', { concurrency: true }, () => {
+suite('an installation', { concurrency: true, ...onlyLong('install-progress.rules.test.ts has the lines') }, () => {
   test('without a terminal reports its progress in lines', async t => {
     const clone = freshClone(t, 'sleep 11; exit 1')
     const { stderr, status } = await install(clone)
@@ -182,7 +183,7 @@ test('npm start with an option that npm consumes explains how to pass it', t => 
   assert.match(npmStart({}).stderr, /^Installing/)
 })
 
-test('an existing installation by npm ci is reused', t => {
+test('an existing installation by npm ci is reused', onlyLong('each run of the tests reuses one'), t => {
   const { folder, environment } = freshClone(t, 'echo npm was called >&2; exit 1')
   const setUp = (args: string[], more = {}) =>
     spawnSync(process.execPath, ['scripts/setup.js', ...args], {

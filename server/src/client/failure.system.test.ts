@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { clientCommands, startWithCommands } from '../../test/harness/client-commands.ts'
+import { onlyLong } from '../../test/harness/long-form.ts'
 import { onLinux } from '../../test/harness/terminal.ts'
 
 const NOBODY = '01890000-0000-7000-8000-000000000000'
@@ -158,7 +159,8 @@ test('a closed pipe ends the command silently, with exit code 141', async () => 
   assert.deepEqual([code, said], [141, ''])
 })
 
-test('help whose reader has closed the pipe ends the command silently, too', async () => {
+const HELP = onlyLong('another command does the same')
+test('help whose reader has closed the pipe ends the command silently, too', HELP, async () => {
   for (const args of [['--help'], ['members', '--help'], ['help', 'members', 'suspend'], ['--version']]) {
     const child = reeve.start(...args)
     child.stdout.destroy()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { jsonOf, startWithCommands } from '../../test/harness/client-commands.ts'
+import { onlyLong } from '../../test/harness/long-form.ts'
 import { CTRL_C, onLinux } from '../../test/harness/terminal.ts'
 
 const { server, acme, reeve } = await startWithCommands()
@@ -157,7 +158,8 @@ test('Ctrl-C at the prompt ends the command and changes nothing', onLinux, async
   assert.equal(await statusOf(userId), 'active')
 })
 
-test('a table has bold headings in a terminal, and none with NO_COLOR', onLinux, async t => {
+const BOLD = onLinux.skip ? onLinux : onlyLong('table.rules.test.ts lays out tables')
+test('a table has bold headings in a terminal, and none with NO_COLOR', BOLD, async t => {
   const coloured = reeve.inTerminal(t, 'members list', { TERM: 'xterm-256color' })
   await coloured.ended()
   assert.match(coloured.shown(), /^\x1b\[1mUSER ID/)

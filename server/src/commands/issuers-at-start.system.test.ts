@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { onlyLong } from '../../test/harness/long-form.ts'
 import { startReeveProcess } from '../../test/harness/process.ts'
 import { startReeve, type TestReeve } from '../../test/harness/reeve.ts'
 
@@ -25,10 +26,16 @@ async function startWith(...names: string[]) {
   for (const one of started) assert.equal(await one.stop(), 0)
 }
 
-test('the first start stores its issuer in identities of earlier releases, and a later start keeps it', async () => {
-  const acme = await reeve.organization()
-  for (let count = 0; count < 3; count++) await acme.linkIdentity((await acme.person()).userId)
-  await startWith('first', 'first')
-  await startWith('second')
-  assert.deepEqual(await issuers(), Array(3).fill('https://first.acme.test'))
-})
+const UPGRADE = onlyLong('another-issuer.test.ts and doctor/identities.test.ts read the stored issuers')
+
+test(
+  'the first start stores its issuer in identities of earlier releases, and a later start keeps it',
+  UPGRADE,
+  async () => {
+    const acme = await reeve.organization()
+    for (let count = 0; count < 3; count++) await acme.linkIdentity((await acme.person()).userId)
+    await startWith('first', 'first')
+    await startWith('second')
+    assert.deepEqual(await issuers(), Array(3).fill('https://first.acme.test'))
+  },
+)

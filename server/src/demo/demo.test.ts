@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, before, type TestContext, test } from 'node:test'
 import type { Answer } from '../../test/harness/call.ts'
 import { type Demo, startDemo } from '../../test/harness/demo.ts'
+import { onlyLong } from '../../test/harness/long-form.ts'
 import { startReeve } from '../../test/harness/reeve.ts'
 import { operatorOrigin } from '../commands/runtime.ts'
 import { lowestIdAt } from '../kernel/ids.ts'
@@ -20,17 +21,21 @@ const MOST_PER_ENTRY = 3.5
 /** Columns whose times may be in the future, because something ends or is due then. */
 const MAY_BE_LATER = /^(expires_at|absolute_expires_at|next_attempt_at|next_due_at|claimed_until|held_until)$/
 
+const options = onlyLong('guides.system.test.ts fills the demo and uses it')
+const long = (name: string, work: (t: TestContext) => void | Promise<void>) => test(name, options, work)
+
 let demo: Demo
 let processorMs: number
 before(
   async () => {
+    if (options.skip) return
     processorMs = await processorTimeOf(async () => {
       demo = await startDemo()
     })
   },
   { timeout: PATIENCE_MS },
 )
-after(() => demo.stop())
+after(() => demo?.stop())
 
 const get = async (path: string): Promise<Answer['body']> => {
   const answer = await demo.call(`GET ${path}`, { key: demo.exports.REEVE_API_KEY })
@@ -38,7 +43,7 @@ const get = async (path: string): Promise<Answer['body']> => {
   return answer.body
 }
 
-test('a database that is not empty is not filled, and the text says how to start over', async () => {
+long('a database that is not empty is not filled, and the text says how to start over', async () => {
   const receiver = await startReceiver()
   const text = async (dataDir: string | null) => {
     const { app, openAgain, url } = demo
@@ -72,7 +77,7 @@ test('a database that is not empty is not filled, and the text says how to start
   }
 })
 
-test('after an interrupted fill, the text says that the demo is incomplete', async t => {
+long('after an interrupted fill, the text says that the demo is incomplete', async t => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reeve-demo-'))
   t.after(() => rmSync(dataDir, { recursive: true }))
   const { app, openAgain, url, stop } = await startReeve()
@@ -98,13 +103,13 @@ test('after an interrupted fill, the text says that the demo is incomplete', asy
   }
 })
 
-test('each value is exported as one variable, under the name that the client commands read', () => {
+long('each value is exported as one variable, under the name that the client commands read', () => {
   assert.match(demo.exports.REEVE_API_KEY ?? '', /^rve_/)
   const values = Object.values(demo.exports)
   assert.deepEqual([...new Set(values)], values)
 })
 
-test('the organization has the people and settings of the story', async () => {
+long('the organization has the people and settings of the story', async () => {
   assert.deepEqual(await get('/v1/members/counts'), { active: 42, suspended: 6 })
   assert.equal((await get('/v1/profiles')).profiles.length, 8)
   assert.equal((await get('/v1/invitations?status=pending&limit=100')).invitations.length, 12)
@@ -126,7 +131,7 @@ test('the organization has the people and settings of the story', async () => {
   ])
 })
 
-test('most members were active in the last days', async () => {
+long('most members were active in the last days', async () => {
   const { members } = await get('/v1/members?status=active&limit=100')
   const days = members.flatMap(({ last_active_at: at }: { last_active_at: string | null }) =>
     at === null ? [] : [(Date.now() - Date.parse(at)) / DAY_MS],
@@ -136,7 +141,7 @@ test('most members were active in the last days', async () => {
   assert.ok(recent >= 22, `${recent} were active in the last week`)
 })
 
-test('the history of sixty days verifies, with the work of seven people and their refusals', async () => {
+long('the history of sixty days verifies, with the work of seven people and their refusals', async () => {
   assert.equal((await get('/v1/audit/verification')).first_fault, null)
   const [trail] = await demo.query`
     select count(*)::integer as entries, min(occurred_at) as first,
@@ -153,7 +158,7 @@ test('the history of sixty days verifies, with the work of seven people and thei
   assert.ok(age > 57 * DAY_MS && age < 64 * DAY_MS, `the first entry is ${age / DAY_MS} days old`)
 })
 
-test('the last night has a failed sign-in from abroad, and a webhook that Mallory’s key has created', async () => {
+long('the last night has a failed sign-in from abroad, and a webhook that Mallory’s key has created', async () => {
   const [failure] = await demo.query`
     select context ->> 'ip' as ip, target ->> 'name' as name, occurred_at
     from audit_entries where action = 'account.sign_in_failed'`
@@ -167,7 +172,7 @@ test('the last night has a failed sign-in from abroad, and a webhook that Mallor
   assert.ok(Date.now() - failure?.occurred_at.getTime() < 1.2 * DAY_MS)
 })
 
-test('the failed sign-in of the last night is in the list of sign-ins, from a new address', async () => {
+long('the failed sign-in of the last night is in the list of sign-ins, from a new address', async () => {
   const { sign_ins } = await get('/v1/sign-ins?outcome=failed&ip=192.0.2.203')
   assert.deepEqual(
     sign_ins.map(({ name, outcome, new_address }: Answer['body']) => [name, outcome, new_address]),
@@ -175,7 +180,7 @@ test('the failed sign-in of the last night is in the list of sign-ins, from a ne
   )
 })
 
-test('the last 24 hours have deliveries by day and night, some of them refused at first', async () => {
+long('the last 24 hours have deliveries by day and night, some of them refused at first', async () => {
   const { webhooks } = await get('/v1/governance/deliveries/summary')
   const hours = Array.from({ length: 24 }, (_, hour) =>
     webhooks.some((webhook: Answer['body']) => webhook.hours[hour].delivered > 0),
@@ -187,7 +192,7 @@ test('the last 24 hours have deliveries by day and night, some of them refused a
   assert.equal(pending?.count, 0)
 })
 
-test('no time is in the future, and ids contain the creation time of their rows', async () => {
+long('no time is in the future, and ids contain the creation time of their rows', async () => {
   const columns = await demo.query<{ table_name: string; column_name: string }[]>`
     select table_name, column_name from information_schema.columns
     where table_schema = 'public' and data_type = 'timestamp with time zone'`
@@ -206,7 +211,7 @@ test('no time is in the future, and ids contain the creation time of their rows'
   }
 })
 
-test('filling takes the processor time of few suspensions for each entry', async () => {
+long('filling takes the processor time of few suspensions for each entry', async () => {
   const { REEVE_API_KEY: key, MALLORY: id } = demo.exports
   const [trail] = await demo.query`select count(*)::integer as entries from audit_entries`
   const body = { reason: 'measured', block_login: false, keep_oracle: true }

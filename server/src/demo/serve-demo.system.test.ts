@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { initialiseDataFolder } from '../../test/harness/cluster.ts'
 import { openCommandLine } from '../../test/harness/command-line.ts'
+import { onlyLong } from '../../test/harness/long-form.ts'
 import { CTRL_C, onLinux, openTerminal } from '../../test/harness/terminal.ts'
 
 const ARRIVES_WITHIN_MS = 60_000
@@ -19,13 +20,16 @@ The key and the password stay valid.
 `.replaceAll('\n', '\r\n')
 const NAMES = ['REEVE_URL', 'REEVE_API_KEY', 'LINUS', 'DEVELOPER', 'MALLORY', 'WEBHOOK']
 
+/** guides.system.test.ts fills a database in its process, and log.system.test.ts interrupts `serve --demo`. */
+const options = onLinux.skip ? onLinux : onlyLong('other tests fill the demo and interrupt it')
+
 const line = openCommandLine()
 /** The output of `serve --demo` in a terminal, with a Ctrl-C while the demo was filled. */
 let shown = ''
 /** The part of `shown` that was printed before the answer to Ctrl-C. */
 let shownEarly = ''
 before(async () => {
-  if (onLinux.skip) return
+  if (options.skip) return
   await initialiseDataFolder(line.dataDir)
   const environment = { REEVE_DATA_DIR: line.dataDir, DATABASE_URL: '', PORT: '0', REEVE_API_KEY: 'x', NO_COLOR: '1' }
   const terminal = openTerminal(`exec ${process.execPath} server/bin/reeve.js serve --demo`, environment)
@@ -41,7 +45,7 @@ after(async () => {
   line.remove()
 })
 
-test('on a terminal, log lines are short, Ctrl-C waits for the demo, and the demo text comes last', onLinux, () => {
+test('on a terminal, log lines are short, Ctrl-C waits for the demo, and the demo text comes last', options, () => {
   assert.doesNotMatch(shownEarly, /REEVE_API_KEY/)
   const [before = '', after = ''] = shown.split('\r\nNorthwind Robotics is there')
   const [text = '', ...end] = after.split(/^(?=.* INFO: )/m)
@@ -74,7 +78,7 @@ interface Deliveries {
   readonly deliveries: readonly { readonly id: string; readonly last_status: number | null }[]
 }
 
-test('after a restart without --demo, its webhooks are delivered, or the log says why not', onLinux, async t => {
+test('after a restart without --demo, its webhooks are delivered, or the log says why not', options, async t => {
   const [, key] = /export REEVE_API_KEY=(\S+)/.exec(shown) ?? []
   const { url, log } = await line.start()
   const call = async <Body>(method: string, path: string): Promise<Body> => {

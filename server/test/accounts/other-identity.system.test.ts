@@ -5,6 +5,7 @@ import { openBrowser, signedIn } from '../harness/browser.ts'
 import { openCommandLine } from '../harness/command-line.ts'
 import { assertSuccess } from '../harness/every-operation.ts'
 import { openLines } from '../harness/log-lines.ts'
+import { IS_LONG } from '../harness/long-form.ts'
 import { linkAtProvider, signInAtProvider, walkToProvider } from '../harness/openid-sign-in.ts'
 import { databaseUrl } from '../harness/process.ts'
 import { startReeve, TEST_SECRET } from '../harness/reeve.ts'
@@ -65,7 +66,7 @@ test('a refused identity is in the system chain, with the account of its address
 })
 
 test('of two first identities that sign in concurrently, one is linked and one refused', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < (IS_LONG ? 5 : 2); round++) {
     const { email, userId } = await (await reeve.organization()).person()
     await reeve.query`update accounts set email_verified = true where id = ${userId}`
     const backs: { browser: ReturnType<typeof openBrowser>; back: string }[] = []

@@ -7,6 +7,7 @@ import { newId } from '../../src/kernel/ids.ts'
 import { openBrowser, PASSWORD, signedIn, signInWithPassword } from '../harness/browser.ts'
 import { openCommandLine } from '../harness/command-line.ts'
 import { accept, invite } from '../harness/invitations.ts'
+import { inShortForm } from '../harness/long-form.ts'
 import { type ReeveWithMail, startReeveWithMail, tokenIn } from '../harness/mailbox.ts'
 import type { Organization } from '../harness/organization.ts'
 import { databaseUrl } from '../harness/process.ts'
@@ -31,9 +32,9 @@ const emoji = (count: number) => Array.from({ length: count }, (_, at) => ['🐴
 /** Eight code points, which NFKC composes to four. */
 const COMPOSED = 'e\u0301a\u0301i\u0301o\u0301'
 
-const SHORT = [emoji(4), emoji(7), COMPOSED]
-const LONG = [emoji(129), '\ufdfa'.repeat(8)]
-const VALID = [emoji(8), emoji(64), emoji(65), emoji(128), `${COMPOSED}${COMPOSED}`]
+const SHORT = inShortForm([COMPOSED, emoji(7), emoji(4)], 2)
+const LONG = inShortForm([emoji(129), '\ufdfa'.repeat(8)])
+const VALID = inShortForm([emoji(128), `${COMPOSED}${COMPOSED}`, emoji(8), emoji(64), emoji(65)], 2)
 
 interface Way {
   /** Sets a person's password. Returns the person's email address, and the outcome. */

@@ -19,10 +19,10 @@ import {
   lostStandby,
   stopWaitingForStandbys,
 } from '../harness/failover-faults.ts'
+import { IS_LONG } from '../harness/long-form.ts'
 import { startReeve } from '../harness/reeve.ts'
 import { type PostgresNode, type ReplicatedPostgres, startReplicatedPostgres } from '../harness/replicated-postgres.ts'
 
-const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
 const LEASE_MS = 1_000
 const WRITES_WITHIN_MS = 3_000
 const log = pino({ level: process.env.REEVE_TEST_LOG ?? 'silent' })

@@ -15,18 +15,17 @@ import { SYSTEM_ORGANIZATION } from '../../src/kernel/ids.ts'
 import type { Vault } from '../../src/kernel/vault.ts'
 import { startBalancer } from '../harness/balancer.ts'
 import { cloneDatabase, emptyDatabase, type TestDatabase } from '../harness/cluster.ts'
+import { IS_LONG, onlyLong } from '../harness/long-form.ts'
 import { callEveryOperation, type PreviousRelease, unpackPreviousRelease } from '../harness/previous-release.ts'
 import { type ReeveProcess, startReeveProcess } from '../harness/process.ts'
 import { startReeve, TEST_SECRET } from '../harness/reeve.ts'
 
-const REQUESTS = process.env.REEVE_TEST_LONG ? 20_000 : 150
+const REQUESTS = 20_000
 const CLIENTS = 4
 /** Number of requests before each replacement, and after the last one. */
-const BETWEEN = process.env.REEVE_TEST_LONG ? 100 : 40
-/** A client's pause between two rounds. It limits the load during the start of the processes. */
-const PAUSE_MS = process.env.REEVE_TEST_LONG ? 0 : 500
+const BETWEEN = 100
 /** A client's pause between two rounds while this release migrates and rotates the secret. This takes three seconds. */
-const SHORT_PAUSE_MS = process.env.REEVE_TEST_LONG ? 0 : 250
+const PAUSE_MS = IS_LONG ? 0 : 400
 
 let previous: PreviousRelease
 before(async () => {
@@ -46,7 +45,8 @@ async function onServer(database: TestDatabase, work: (server: ReeveProcess) => 
   }
 }
 
-test('the previous release works on the schema of this one', async () => {
+const SERVED = onlyLong('the last test also calls every operation of the previous release on this schema')
+test('the previous release works on the schema of this one', SERVED, async () => {
   const database = await cloneDatabase()
   const sql = postgres({ ...database.target, max: 1 })
   // Hides the newer migrations, because release c0b735b refuses to start with unknown ones. Later releases refuse only
@@ -59,7 +59,9 @@ test('the previous release works on the schema of this one', async () => {
   })
 })
 
-test(`two processes of the previous release are replaced under load: 0 failed of ${REQUESTS} requests`, async t => {
+const REPLACED = onlyLong('the last test also runs both releases at once, and drain.system.test.ts replaces processes')
+const TITLE = `two processes of the previous release are replaced under load: 0 failed of ${REQUESTS} requests`
+test(TITLE, REPLACED, async t => {
   const database = await emptyDatabase()
   const { target } = database
   await onServer(database, async first => {
@@ -77,7 +79,6 @@ test(`two processes of the previous release are replaced under load: 0 failed of
     const client = async () => {
       while (balancer.requests < REQUESTS || !isOver) {
         failures.push(...(await callEveryOperation({ url: balancer.url, organization, name: `round-${++rounds}` })))
-        await sleep(PAUSE_MS)
       }
     }
     const served = async (more: number) => {
@@ -130,7 +131,7 @@ test('this release migrates, runs beside the previous one and rotates the secret
     const load = async (url: string) => {
       while (!isOver) {
         failures.push(...(await callEveryOperation({ url, organization, name: `round-${++rounds}` })))
-        await sleep(SHORT_PAUSE_MS)
+        await sleep(PAUSE_MS)
       }
     }
     const loads = [load(server.url), load(server.url)]

@@ -8,11 +8,12 @@ import { type ClaimedLane, extendClaims } from '../../src/features/governance/de
 import { writeLastDeliveries } from '../../src/features/governance/delivery/last-deliveries.ts'
 import { pruneDeliveries } from '../../src/features/governance/delivery/retention.ts'
 import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from '../harness/http-receiver.ts'
+import { IS_LONG } from '../harness/long-form.ts'
 import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor } from '../harness/platform.ts'
 import { type Answer, startReeve, type TestReeve } from '../harness/reeve.ts'
 
-const RUNS_MS = process.env.REEVE_TEST_LONG ? 60_000 : 4_000
+const RUNS_MS = IS_LONG ? 60_000 : 2_000
 /** Maximum duration. On a busy machine the test runs longer than `RUNS_MS`, until all combinations have occurred. */
 const LONGEST_MS = RUNS_MS + 60_000
 const WEBHOOKS = 12

@@ -9,6 +9,7 @@ import { assertChainsHold } from '../harness/chains.ts'
 import { cloneDatabase, type TestDatabase } from '../harness/cluster.ts'
 import { startWorkerProcess, type WorkerProcess } from '../harness/delivery-workers.ts'
 import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from '../harness/http-receiver.ts'
+import { inShortForm, onlyLong } from '../harness/long-form.ts'
 import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
@@ -133,7 +134,9 @@ test('while a worker is paused a removal, its repetition and its replay are 503;
   assert.equal(await webhook.requestCount(), came)
 })
 
-test('a paused worker sends nothing after it resumes', async () => {
+const REPEATS = onlyLong('other tests of this file pause, kill and disconnect workers')
+
+test('a paused worker sends nothing after it resumes', REPEATS, async () => {
   await startWorkers(1)
   const webhook = await busyWebhook()
   const [worker] = workers
@@ -170,7 +173,7 @@ test('a removal does not wait for locks on the lane or its deliveries, which are
   assert.equal(await webhook.requestCount(), came)
 })
 
-test('a repeated disabling waits at the barrier again after a 503', async () => {
+test('a repeated disabling waits at the barrier again after a 503', REPEATS, async () => {
   await startWorkers(1)
   const webhook = await busyWebhook()
   const [worker] = workers
@@ -194,7 +197,7 @@ test('a removal waits until a killed worker’s claim expires, and no request ar
   assert.equal(await webhook.requestCount(), came)
 })
 
-for (const paused of process.env.REEVE_TEST_LONG ? [false, true] : [false]) {
+for (const paused of inShortForm([false, true])) {
   test(
     `a worker ${paused ? 'that is paused and ' : ''}whose lock session the server ended sends nothing ` +
       'after the response to the removal',

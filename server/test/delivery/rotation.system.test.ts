@@ -5,11 +5,12 @@ import { Webhook } from 'standardwebhooks'
 import { fillBacklog } from '../harness/backlog.ts'
 import { startWorkerProcess, type WorkerProcess } from '../harness/delivery-workers.ts'
 import { ALLOW_LOOPBACK } from '../harness/http-receiver.ts'
+import { IS_LONG } from '../harness/long-form.ts'
 import { createWebhookFor } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 import { startTimedReceiver, type TimedReceiver, type TimedRequest, watchAnswers } from '../harness/timed-receiver.ts'
 
-const ROTATIONS = process.env.REEVE_TEST_LONG ? 100 : 6
+const ROTATIONS = IS_LONG ? 100 : 3
 const MOST_ROUNDS = 40
 
 let reeve: TestReeve

@@ -13,6 +13,7 @@ import { freePort } from '../harness/free-port.ts'
 import { executeGuide } from '../harness/guide.ts'
 import { ALLOW_LOOPBACK } from '../harness/http-receiver.ts'
 import { openLines } from '../harness/log-lines.ts'
+import { onlyLong } from '../harness/long-form.ts'
 import { OKTA } from '../harness/okta-requests.ts'
 import { databaseUrl } from '../harness/process.ts'
 import { runJob, TEST_SECRET, type TestOptions } from '../harness/reeve.ts'
@@ -24,6 +25,9 @@ const folder = join(import.meta.dirname, '..', '..', '..', 'docs', 'guides')
 const OWN = { REEVE_SECRET: TEST_SECRET, REEVE_RATE_LIMIT: '0', REEVE_SIGN_IN_ATTEMPTS: '0' }
 
 const PLAIN = ['ask-before-acting', 'bring-someone-back', 'cut-someone-off', 'invite-people', 'rotate-keys-and-secrets']
+/** The guides that the short form executes: the incident, and a directory. */
+const SHORT = ['cut-someone-off', 'connect-okta']
+const LONG = onlyLong('the short form executes three guides')
 const DIRECTORIES = ['connect-entra-id', 'connect-google-workspace', 'connect-okta']
 const WITH_MORE = ['connect-an-identity-provider', 'receive-webhooks', 'ship-the-audit-trail']
 
@@ -94,9 +98,13 @@ function formOf(value: unknown, key = ''): unknown {
   return ['schemas', 'op', 'path', 'active'].includes(key) ? value : typeof value
 }
 
-for (const guide of [...PLAIN, ...DIRECTORIES]) test(`${guide}.md works on the demo`, () => walk(guide))
+for (const guide of [...PLAIN, ...DIRECTORIES]) {
+  const options = SHORT.includes(guide) ? {} : LONG
+  test(`${guide}.md works on the demo`, options, () => walk(guide))
+}
 
-test('ship-the-audit-trail.md waits for a checkpoint of the last entry despite an earlier checkpoint', async () => {
+const SHIPPED = 'ship-the-audit-trail.md waits for a checkpoint of the last entry despite an earlier checkpoint'
+test(SHIPPED, LONG, async () => {
   const lines = openLines()
   const demo = await demos.start({ config: readConfig(OWN), log: lines.log })
   try {
@@ -121,7 +129,7 @@ test('receive-webhooks.md works on the demo', async () => {
   await walk('receive-webhooks', { REEVE_WEBHOOK_ALLOW: `127.0.0.1/32:${port}` }, { RECEIVER_PORT: port })
 })
 
-test('connect-an-identity-provider.md works with the provider of `npm run identity-provider`', async () => {
+test('connect-an-identity-provider.md works with the provider of `npm run identity-provider`', LONG, async () => {
   const port = await freePort()
   const provider = spawn(process.execPath, [PROVIDER, '--port', '0', '--reeve', `http://localhost:${port}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -139,7 +147,7 @@ test('connect-an-identity-provider.md works with the provider of `npm run identi
   }
 })
 
-test('every example of cli.md works on the demo, one after the other', async () => {
+test('every example of cli.md works on the demo, one after the other', LONG, async () => {
   const demo = await demos.start({ config: readConfig({ ...OWN, REEVE_WEBHOOK_ALLOW: ALLOW_LOOPBACK }) })
   demo.app.worker.start()
   try {
@@ -150,8 +158,6 @@ test('every example of cli.md works on the demo, one after the other', async () 
 })
 
 test('the table of exit codes in cli.md is complete', checkExitCodes)
-
-const LONG = { skip: process.env.REEVE_TEST_LONG ? false : 'starts seventeen processes: REEVE_TEST_LONG=1 runs it' }
 
 test('the commands of operating/incidents.md work on the demo', LONG, async () => {
   const database = await cloneDatabase()

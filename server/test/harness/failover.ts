@@ -9,6 +9,7 @@ import { migrate } from '../../src/database/migrate.ts'
 import { assertChainsHold } from './chains.ts'
 import { expireClaims } from './deliveries.ts'
 import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from './http-receiver.ts'
+import { IS_LONG } from './long-form.ts'
 import type { Organization, Person } from './organization.ts'
 import { createWebhookFor } from './platform.ts'
 import { databaseUrl, type ReeveProcess, startReeveProcess } from './process.ts'
@@ -22,11 +23,11 @@ import {
 
 const ROLES = ['api', 'api', 'worker'] as const
 const APIS = 2
-const WRITERS = 8
-const PROBERS = 4
+const WRITERS = IS_LONG ? 8 : 4
+const PROBERS = IS_LONG ? 4 : 2
 const ORGANIZATIONS = 2
 /** A client's pause between two requests. It limits the load, most of which only repeats the same requests. */
-const PAUSE_MS = process.env.REEVE_TEST_LONG ? 5 : 50
+const PAUSE_MS = IS_LONG ? 5 : 70
 /** Number of changes that are awaited before the fault, and after the suspension that follows it. */
 const CHANGES = 20
 /** Time after which a request counts as unanswered. */

@@ -8,12 +8,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
+import { onlyLong } from '../harness/long-form.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const cache = mkdtempSync(join(tmpdir(), 'reeve-npm-'))
 after(() => rmSync(cache, { recursive: true, force: true }))
 
-const long = { skip: process.env.REEVE_TEST_LONG ? false : 'the same as an unreachable one: REEVE_TEST_LONG=1 runs it' }
+const long = onlyLong('`npm run check` runs the script')
 
 const advisory = {
   id: 1,
@@ -64,7 +65,7 @@ async function checkWith(registry: string) {
   return { code: Number(code), said }
 }
 
-test('a vulnerability in a runtime dependency fails the check and is named with its advisory', async () => {
+test('a vulnerability in a runtime dependency fails the check and is named with its advisory', long, async () => {
   const { code, said } = await check({ 'better-auth': [advisory] })
   assert.equal(code, 1)
   assert.match(
@@ -73,20 +74,24 @@ test('a vulnerability in a runtime dependency fails the check and is named with 
   )
 })
 
-test('a vulnerability in a development dependency and a newer release of the sign-in library are notes', async () => {
-  const { code, said } = await check({ knip: [advisory] })
-  assert.equal(code, 0)
-  assert.match(said, /^Note: knip [\d.]+ is vulnerable/m)
-  assert.match(said, /^Note: better-auth 999\.0\.0 is available, [\d.]+ is pinned/m)
-  assert.doesNotMatch(said, /^\S+ [\d.]+ is vulnerable|did not return/m)
-})
+test(
+  'a vulnerability in a development dependency and a newer release of the sign-in library are notes',
+  long,
+  async () => {
+    const { code, said } = await check({ knip: [advisory] })
+    assert.equal(code, 0)
+    assert.match(said, /^Note: knip [\d.]+ is vulnerable/m)
+    assert.match(said, /^Note: better-auth 999\.0\.0 is available, [\d.]+ is pinned/m)
+    assert.doesNotMatch(said, /^\S+ [\d.]+ is vulnerable|did not return/m)
+  },
+)
 
 test('a registry without advisories is a note', long, async () => {
   const { code, said } = await check(null)
   assert.deepEqual([code, /did not return advisories/.test(said)], [0, true])
 })
 
-test('an unreachable registry is a note', async () => {
+test('an unreachable registry is a note', long, async () => {
   const closed = await checkWith('http://127.0.0.1:9/')
   assert.deepEqual([closed.code, /did not return advisories/.test(closed.said)], [0, true])
   assert.match(closed.said, /did not return the newest better-auth/)

@@ -6,6 +6,7 @@ import { SYSTEM_ORGANIZATION } from '../../src/kernel/ids.ts'
 import type { Operation } from '../../src/operations/operation.ts'
 import { untilRevocationsAreCleared } from '../harness/deliveries.ts'
 import { allowsUnauthenticated, assertSuccess, type Call, prepareCall, sendCall } from '../harness/every-operation.ts'
+import { IS_LONG } from '../harness/long-form.ts'
 import { recordedBy } from '../harness/platform.ts'
 import { platformKeyOf } from '../harness/platform-key.ts'
 import { organizationOperationsOf } from '../harness/platform-matrix.ts'
@@ -192,7 +193,10 @@ test('a refusal before the lock (401, 403, 404, 422) writes no row', async () =>
 test('no operation changes a row of another organization with equivalent data', async () => {
   const [acme, other] = await Promise.all([reeve.organization(), reeve.organization('Other')])
   // Excludes operations that a token or key in the body authorizes, because their calls are allowed.
-  const operations = organizationOperationsOf(reeve).filter(operation => !allowsUnauthenticated(operation))
+  // The short form compares each second one. The authorization matrix calls all with ids of another organization.
+  const operations = organizationOperationsOf(reeve)
+    .filter(operation => !allowsUnauthenticated(operation))
+    .filter((_, at) => IS_LONG || at % 2 === 0)
   for (const operation of operations) await prepareCall(operation, other)
   const theirs = await spectator.checksums(other.id)
   assert.ok(Object.values(theirs).filter(sum => sum !== 'empty').length >= 12, JSON.stringify(theirs))

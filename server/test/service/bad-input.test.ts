@@ -13,6 +13,7 @@ import {
   requestLine,
   sendCall,
 } from '../harness/every-operation.ts'
+import { IS_LONG } from '../harness/long-form.ts'
 import type { Organization } from '../harness/organization.ts'
 import { platformKeyOf } from '../harness/platform-key.ts'
 import { rawRequest, sendRaw } from '../harness/raw-http.ts'
@@ -41,7 +42,7 @@ after(async () => {
  * the variants in turn, so that all variants are used.
  */
 const spread = <T>(variants: readonly T[], at: number, count = 1): readonly T[] =>
-  process.env.REEVE_TEST_LONG || variants.length <= count
+  IS_LONG || variants.length <= count
     ? variants
     : Array.from({ length: count }, (_, index) => variants[(at * count + index) % variants.length] as T)
 
@@ -67,11 +68,13 @@ interface Wrong {
 }
 
 /** Asserts that each invalid request is refused and changes no row, and that the valid call then succeeds. */
-async function refuses(operation: Operation, wrong: (call: Call) => readonly Wrong[]) {
+async function refuses(operation: Operation, at: number, wrong: (call: Call) => readonly Wrong[]) {
   const call = await prepareCall(operation, acme)
   await reeve.app.exposedKeys.revokeDue()
   await untilRevocationsAreCleared(reeve)
-  const earlier = await spectator.checksums()
+  // The short form reads all tables for each third operation only.
+  const isWatched = IS_LONG || at % 3 === 0
+  const earlier = isWatched ? await spectator.checksums() : null
   await Promise.all(
     wrong(call).map(async ({ options, status, code, pointer }) => {
       const answer = await sendCall(acme.owner, operation, call, options)
@@ -82,14 +85,14 @@ async function refuses(operation: Operation, wrong: (call: Call) => readonly Wro
       assert.ok(pointer === undefined || isNamed, `${where} points to ${pointers}`)
     }),
   )
-  assert.deepEqual(await spectator.checksums(), earlier, `${operation.id} changed something`)
+  if (earlier) assert.deepEqual(await spectator.checksums(), earlier, `${operation.id} changed something`)
   await assertSuccess(sendCall(acme.owner, operation, call))
 }
 
 test('every write refuses each invalid body with a pointer to the fault, and changes nothing', async () => {
   for (const [at, operation] of writes().entries()) {
-    await refuses(operation, call =>
-      [...spread([...strangeBodies(operation, call.body)], at, 5), ...wrongBodies(operation, call.body)].map(
+    await refuses(operation, at, call =>
+      [...spread([...strangeBodies(operation, call.body)], at, 3), ...wrongBodies(operation, call.body)].map(
         ({ sent, pointer }) => ({
           options: { body: sent },
           ...invalidRequest(operation),
@@ -105,7 +108,7 @@ test('every write refuses malformed JSON, other media types and bodies over 64 K
   const types = ['text/plain', 'application/xml', 'application/jsonx', 'application/x-www-form-urlencoded', ';;;']
   const tooLong = JSON.stringify({ name: 'x'.repeat(1_000_000) })
   for (const [at, operation] of writes().entries()) {
-    await refuses(operation, () => [
+    await refuses(operation, at + 1, () => [
       ...spread(malformed, at).map(body => ({
         options: { body, headers: JSON_TYPE },
         status: 400,
@@ -132,7 +135,7 @@ test('every operation refuses unknown, duplicate and unstorable parameters', asy
     const malformed = ['x=%ED%A0%80', '%zz=1', 'x=%E0%A4%A']
     const [line = ''] = requestLine(operation, { ...call, query: {} }).split('?')
     const ask = (query: string) => callerOf(acme.owner, operation)(`${line}?${query}`, call.body && { body: call.body })
-    for (const query of invalid) {
+    for (const query of spread(invalid, at, 4)) {
       const { status, code } = invalidRequest(operation)
       assertProblem(await ask(query), status, code, `${operation.id} ?${query}`)
     }

@@ -4,14 +4,15 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startBalancer } from '../harness/balancer.ts'
 import { holdOrganization } from '../harness/hold-organization.ts'
+import { IS_LONG } from '../harness/long-form.ts'
 import type { Organization } from '../harness/organization.ts'
 import { startReeveProcess } from '../harness/process.ts'
 import { call, startReeve, type TestReeve } from '../harness/reeve.ts'
 
-const REQUESTS = process.env.REEVE_TEST_LONG ? 20_000 : 400
+const REQUESTS = IS_LONG ? 20_000 : 200
 const CLIENTS = 16
 /** A client's pause between requests. It limits the load during the start of the processes. */
-const PAUSE_MS = process.env.REEVE_TEST_LONG ? 0 : 200
+const PAUSE_MS = IS_LONG ? 0 : 250
 
 let reeve: TestReeve
 let acme: Organization

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { appendFacts, facts } from '../harness/append-facts.ts'
 import { assertSuccess } from '../harness/every-operation.ts'
 import { openLines } from '../harness/log-lines.ts'
+import { inShortForm } from '../harness/long-form.ts'
 import type { Organization, Person } from '../harness/organization.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 
@@ -34,7 +35,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-const EXPORTS = ['/v1/audit/export', '/v1/audit/export?action=test.*', '/v1/members/export']
+const EXPORTS = ['/v1/audit/export', '/v1/members/export', '/v1/audit/export?action=test.*']
 
 /** Begins to read an export. Returns a function that reads the rest and resolves to the whole text. */
 async function begin(path: string, headers: Record<string, string>): Promise<() => Promise<string>> {
@@ -52,7 +53,7 @@ async function begin(path: string, headers: Record<string, string>): Promise<() 
 }
 const byKey = ({ key }: Person) => ({ authorization: `Bearer ${key}` })
 
-for (const path of EXPORTS) {
+for (const path of inShortForm(EXPORTS, 2)) {
   test(`${path} is cut when its reader is suspended`, async () => {
     const [mallory, bob] = [await acme.person('administrator'), await acme.person('administrator')]
     const [readRest, readOther] = [await begin(path, byKey(mallory)), await begin(path, byKey(bob))]

@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { appendFacts, facts } from '../harness/append-facts.ts'
+import { onlyLong } from '../harness/long-form.ts'
 import type { Organization, Person } from '../harness/organization.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 
@@ -125,7 +126,8 @@ test('the response of a client that does not read is cut, and its place is free 
   assert.ok(received < EXPORT_BYTES, 'the response was complete')
 })
 
-test('a client that reads slowly gets the whole export', async () => {
+const SLOW = onlyLong('the short form cuts a client that does not read at all')
+test('a client that reads slowly gets the whole export', SLOW, async () => {
   const { body, headers } = await fetch(`${hasty.url}/v1/audit/export?to=${FEW_ENTRIES}`, {
     headers: { authorization: `Bearer ${long.owner.key}` },
   })

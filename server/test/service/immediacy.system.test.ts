@@ -5,9 +5,9 @@ import { type ReeveProcess, startReeveProcess } from '../harness/process.ts'
 import { call, startReeve, type TestReeve } from '../harness/reeve.ts'
 
 const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
-const ROUNDS = IS_LONG ? 5_000 : 60
+const ROUNDS = IS_LONG ? 5_000 : 30
 /** Number of requests that begin after the response to a directory’s `active:false`: ten in each round. */
-const AFTER_DIRECTORY = IS_LONG ? 10_000 : 300
+const AFTER_DIRECTORY = IS_LONG ? 10_000 : 100
 const REMOVALS = IS_LONG ? 50 : 3
 const LANES = 10
 

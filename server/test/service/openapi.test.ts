@@ -12,6 +12,7 @@ import { invalidApiKey } from '../../src/operations/access.ts'
 import { changed, governanceChange, type Operation, query } from '../../src/operations/operation.ts'
 import { startDocumented } from '../harness/document.ts'
 import { type Call, callerOf, prepareCall, requestLine, sendCall } from '../harness/every-operation.ts'
+import { IS_LONG } from '../harness/long-form.ts'
 import type { Answer } from '../harness/reeve.ts'
 import { isRefusable, prepareRefusal } from '../harness/refusals.ts'
 
@@ -108,7 +109,7 @@ test('responses to valid and invalid requests match the document', async () => {
   const other = await reeve.organization('Other')
   const nobody = await acme.person(await acme.profile([]))
   const weak = await acme.keyOf(acme.owner.userId, [])
-  for (const operation of reeve.app.operations) {
+  for (const [at, operation] of reeve.app.operations.entries()) {
     const call = await prepareCall(operation, acme)
     const foreign = await prepareCall(operation, other)
     const with_ = (differing: Partial<Call>): Call => ({ ...call, ...differing })
@@ -116,34 +117,36 @@ test('responses to valid and invalid requests match the document', async () => {
     const unknown = Object.fromEntries(Object.keys(call.params).map(name => [name, newId()]))
     const impossible = Object.fromEntries(Object.keys(call.params).map(name => [name, 'a\0b']))
     const body = operation.method !== 'GET'
-    const answers: Record<string, Promise<Answer>> = {
-      'no credential': sendCall(acme.owner, operation, call, { key: undefined }),
-      'no key of ours': sendCall(acme.owner, operation, call, { key: 'rve_x' }),
-      'no scope': sendCall(acme.owner, operation, call, { key: weak }),
-      'no permission': sendCall(nobody, operation, call),
-      'an unknown parameter': sendCall(acme.owner, operation, with_({ query: { no_such_parameter: '1' } })),
-      'a foreign cursor': sendCall(acme.owner, operation, with_({ query: { cursor: 'WyJ4Il0' } })),
-      'the query is broken': callerOf(acme.owner, operation)(`${requestLine(operation, with_({ query: {} }))}?%zz`),
-      'another’s thing': sendCall(acme.owner, operation, with_({ params: foreign.params })),
-      'nobody’s thing': sendCall(acme.owner, operation, with_({ params: unknown })),
-      'no id': sendCall(acme.owner, operation, with_({ params: impossible })),
+    const answers: Record<string, () => Promise<Answer>> = {
+      'no credential': () => sendCall(acme.owner, operation, call, { key: undefined }),
+      'no key of ours': () => sendCall(acme.owner, operation, call, { key: 'rve_x' }),
+      'no scope': () => sendCall(acme.owner, operation, call, { key: weak }),
+      'no permission': () => sendCall(nobody, operation, call),
+      'an unknown parameter': () => sendCall(acme.owner, operation, with_({ query: { no_such_parameter: '1' } })),
+      'a foreign cursor': () => sendCall(acme.owner, operation, with_({ query: { cursor: 'WyJ4Il0' } })),
+      'the query is broken': () =>
+        callerOf(acme.owner, operation)(`${requestLine(operation, with_({ query: {} }))}?%zz`),
+      'another’s thing': () => sendCall(acme.owner, operation, with_({ params: foreign.params })),
+      'nobody’s thing': () => sendCall(acme.owner, operation, with_({ params: unknown })),
+      'no id': () => sendCall(acme.owner, operation, with_({ params: impossible })),
       ...(body && {
-        'another’s thing in the body': sendCall(
-          acme.owner,
-          operation,
-          with_(foreign.body ? { body: foreign.body } : {}),
-        ),
-        'no JSON': sendCall(acme.owner, operation, call, { body: '{', headers: json }),
-        'no JSON type': sendCall(acme.owner, operation, call, {
-          body: '{}',
-          headers: { 'content-type': 'text/plain' },
-        }),
-        'a body too long': sendCall(acme.owner, operation, call, { body: { name: 'x'.repeat(70_000) } }),
-        'an unknown field': sendCall(acme.owner, operation, with_({ body: { no_such_field: 1 } })),
-        'an odd Idempotency-Key': sendCall(acme.owner, operation, call, { headers: { 'idempotency-key': 'a b' } }),
+        'another’s thing in the body': () =>
+          sendCall(acme.owner, operation, with_(foreign.body ? { body: foreign.body } : {})),
+        'no JSON': () => sendCall(acme.owner, operation, call, { body: '{', headers: json }),
+        'no JSON type': () =>
+          sendCall(acme.owner, operation, call, {
+            body: '{}',
+            headers: { 'content-type': 'text/plain' },
+          }),
+        'a body too long': () => sendCall(acme.owner, operation, call, { body: { name: 'x'.repeat(70_000) } }),
+        'an unknown field': () => sendCall(acme.owner, operation, with_({ body: { no_such_field: 1 } })),
+        'an odd Idempotency-Key': () =>
+          sendCall(acme.owner, operation, call, { headers: { 'idempotency-key': 'a b' } }),
       }),
     }
-    for (const [what, answer] of Object.entries(answers)) assertDeclared(operation, await answer, what)
+    // The short form sends each operation half of the wrong requests, in turn.
+    const sent = Object.entries(answers).filter((_, index) => IS_LONG || (index + at) % 2 === 0)
+    await Promise.all(sent.map(async ([what, answer]) => assertDeclared(operation, await answer(), what)))
     const headers = { 'idempotency-key': operation.id }
     assertDeclared(operation, await sendCall(acme.owner, operation, call, { headers }), 'the right call')
     if (!body) continue

@@ -8,6 +8,7 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { orphansOf, runningServer } from '../../src/database/embedded/running-server.ts'
 import { initialiseDataFolder } from '../harness/cluster.ts'
+import { onlyLong } from '../harness/long-form.ts'
 import { CTRL_C, onLinux, openTerminal, processesWith } from '../harness/terminal.ts'
 
 /** Creates an empty data directory. After the test, kills the processes that still use it. */
@@ -83,7 +84,8 @@ test('Ctrl-C on `npm start`, even twice, completes open requests, stops PostgreS
   await isGone()
 })
 
-test('closing the terminal completes open requests, stops PostgreSQL, and exits', onLinux, async t => {
+const onLinuxInLong = onLinux.skip ? onLinux : onlyLong('Ctrl-C on `npm start` stops the same')
+test('closing the terminal completes open requests, stops PostgreSQL, and exits', onLinuxInLong, async t => {
   const { terminal, isGone, request } = await npmStart(t)
   terminal.close()
   await sleep(500)
@@ -91,13 +93,11 @@ test('closing the terminal completes open requests, stops PostgreSQL, and exits'
   await isGone()
 })
 
-test('Ctrl-C on a command stops the PostgreSQL that it started', onLinux, async t => {
+test('Ctrl-C on a command stops the PostgreSQL that it started', onLinuxInLong, async t => {
   const { environment, isGone, isRunning } = freshDataDirectory(t)
   await initialiseDataFolder(environment.REEVE_DATA_DIR)
   assert.equal(await openTerminal('sh scripts/reeve migrate', environment).ended(), 0)
-  for (const command of process.env.REEVE_TEST_LONG
-    ? ['organization list', 'migrate', 'doctor']
-    : ['organization list']) {
+  for (const command of ['organization list', 'migrate', 'doctor']) {
     const terminal = openTerminal(`npx reeve ${command}`, environment)
     t.after(() => terminal.close())
     for (const late = Date.now() + 60_000; !isRunning(); await sleep(5)) {

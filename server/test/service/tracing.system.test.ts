@@ -9,6 +9,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from '../harness/http-receiver.ts'
+import { onlyLong } from '../harness/long-form.ts'
 import type { Organization } from '../harness/organization.ts'
 import { type ReeveProcess, startReeveProcess } from '../harness/process.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
@@ -157,7 +158,8 @@ test('the last spans are sent before the process ends', async () => {
   assert.equal(named('listProfiles').length, 1)
 })
 
-test('sign-in, mail and tracing load lazily, and a hanging collector does not delay the shutdown', async t => {
+const LOADED = onlyLong('loaded-modules.system.test.ts reads what commands load')
+test('sign-in, mail and tracing load lazily, and a hanging collector does not delay the shutdown', LOADED, async t => {
   const asked: Socket[] = []
   const hanging = createServer(socket => void asked.push(socket)).listen(0, '127.0.0.1')
   await once(hanging, 'listening')

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { after, before, type TestContext, test } from 'node:test'
 import { clientCommands, startWithCommands } from '../../../test/harness/client-commands.ts'
+import { onlyLong } from '../../../test/harness/long-form.ts'
 import type { Organization } from '../../../test/harness/organization.ts'
 import type { TestReeve } from '../../../test/harness/reeve.ts'
 
@@ -178,7 +179,8 @@ test('a member is suspended and reactivated only as previewed, with the same opt
   assert.equal((await grace.call('GET /v1/caller')).status, 200)
 })
 
-test('a member with a UUID as external id is suspended and reactivated by it', async t => {
+const NAMED = onlyLong('person.system.test.ts names members so')
+test('a member with a UUID as external id is suspended and reactivated by it', NAMED, async t => {
   const grace = await acme.person('member')
   const member = crypto.randomUUID()
   const body = { external_id: member }
@@ -210,7 +212,8 @@ test('a service that cannot be reached is named', async t => {
   assert.match(await client.call('whoami'), /^Cannot connect to the service.* REEVE_URL is http:\/\/127\.0\.0\.1:9/)
 })
 
-test('a call that is running at the end of the input gets its response', async t => {
+const LINES = onlyLong('a line that is not JSON has a test in the short form')
+test('a call that is running at the end of the input gets its response', LINES, async t => {
   const child = clientCommands(server.url, acme.owner.key).start('mcp')
   t.after(() => child.kill())
   const clientInfo = { name: 'test', version: '1' }
@@ -227,7 +230,7 @@ test('a call that is running at the end of the input gets its response', async t
   assert.deepEqual(answers.map(line => JSON.parse(line).id).sort(), [1, 2, 3])
 })
 
-test('a line that is JSON but no message gets an error, and the next request is answered', async t => {
+test('a line that is JSON but no message gets an error, and the next request is answered', LINES, async t => {
   const child = clientCommands(server.url, acme.owner.key).start('mcp')
   t.after(() => child.kill())
   const client = await new Client(child).start()
@@ -244,7 +247,7 @@ test('a line that is JSON but no message gets an error, and the next request is 
   )
 })
 
-test('a last line without a line end is answered', async t => {
+test('a last line without a line end is answered', LINES, async t => {
   const ping = JSON.stringify({ jsonrpc: '2.0', id: 101, method: 'ping' })
   for (const [last, id] of [
     [ping, 101],

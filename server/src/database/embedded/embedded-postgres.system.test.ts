@@ -7,6 +7,7 @@ import postgres from 'postgres'
 import { AnotherProcess } from '../../../test/harness/another-process.ts'
 import { initialiseDataFolder } from '../../../test/harness/cluster.ts'
 import { openLines } from '../../../test/harness/log-lines.ts'
+import { IS_LONG, onlyLong } from '../../../test/harness/long-form.ts'
 import { OperatorError } from '../../kernel/operator-error.ts'
 import { describeEmbedded, openEmbeddedPostgres } from './index.ts'
 import { orphansOf } from './running-server.ts'
@@ -23,7 +24,9 @@ const initialisedDirectory = async (dataDir = freshDirectory()) => {
   return dataDir
 }
 /** Number of rounds in which processes leave and attach at the same moment. */
-const ROUNDS = process.env.REEVE_TEST_LONG ? 20 : 2
+const ROUNDS = IS_LONG ? 20 : 2
+/** About surroundings that rarely change. */
+const RARE = onlyLong('other tests of this file start and stop PostgreSQL')
 const isRunning = (dataDir: string) =>
   describeEmbedded(dataDir).pid !== undefined || orphansOf(join(dataDir, 'postgres')).length > 0
 
@@ -72,7 +75,7 @@ test('a second process attaches, and the last one to leave stops PostgreSQL', as
   assert.equal(isRunning(dataDir), false)
 })
 
-test('repeated and concurrent stops stop PostgreSQL once', async () => {
+test('repeated and concurrent stops stop PostgreSQL once', RARE, async () => {
   const dataDir = await initialisedDirectory()
   const embedded = await openEmbeddedPostgres({ dataDir, settings })
   await Promise.all([embedded.stop(), embedded.stop()])
@@ -80,7 +83,7 @@ test('repeated and concurrent stops stop PostgreSQL once', async () => {
   assert.equal(isRunning(dataDir), false)
 })
 
-test('committed rows survive a restart', async () => {
+test('committed rows survive a restart', RARE, async () => {
   const dataDir = await initialisedDirectory()
   const first = new AnotherProcess({ dataDir })
   await first.opened()
@@ -117,7 +120,7 @@ test('processes that start and stop at the same moment neither orphan PostgreSQL
   }
 })
 
-test("an operator's changes to postgresql.conf survive a restart", async () => {
+test("an operator's changes to postgresql.conf survive a restart", RARE, async () => {
   const dataDir = await initialisedDirectory()
   writeFileSync(join(dataDir, 'postgres', 'postgresql.conf'), "\nwork_mem = '7MB'\nport = 6000\n", { flag: 'a' })
   const other = new AnotherProcess({ dataDir, settings })
@@ -126,7 +129,7 @@ test("an operator's changes to postgresql.conf survive a restart", async () => {
   await other.leave()
 })
 
-test('a socket path too long for the system is replaced by one in a private temporary folder', async () => {
+test('a socket path too long for the system is replaced by one in a private temporary folder', RARE, async () => {
   const dataDir = await initialisedDirectory(join(freshDirectory(), 'long'.repeat(30)))
   const embedded = await openEmbeddedPostgres({ dataDir, settings })
   const other = new AnotherProcess({ dataDir, settings })
@@ -179,7 +182,7 @@ test('a failed start of PostgreSQL is reported with the last lines of its log', 
   await (await openEmbeddedPostgres({ dataDir, settings })).stop()
 })
 
-test('a PostgreSQL log that has grown too long is rotated, with one predecessor', async () => {
+test('a PostgreSQL log that has grown too long is rotated, with one predecessor', RARE, async () => {
   const dataDir = await initialisedDirectory()
   writeFileSync(join(dataDir, 'postgres.log'), Buffer.alloc(11 * 1024 * 1024, 'old '))
   await (await openEmbeddedPostgres({ dataDir, settings })).stop()

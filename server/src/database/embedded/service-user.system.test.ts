@@ -18,6 +18,7 @@ import postgres from 'postgres'
 import { AnotherProcess } from '../../../test/harness/another-process.ts'
 import { initialiseDataFolder } from '../../../test/harness/cluster.ts'
 import { LAUNCHER } from '../../../test/harness/command-line.ts'
+import { IS_LONG, onlyLong } from '../../../test/harness/long-form.ts'
 import { packagedBinaries } from './binaries.ts'
 import { openDataDirectory } from './data-directory.ts'
 import { type EmbeddedOptions, openEmbeddedPostgres } from './index.ts'
@@ -41,7 +42,9 @@ const isRoot = process.getuid?.() === 0
 const nobodyCanRunReeve = () =>
   spawnSync(process.execPath, ['--check', import.meta.filename], { ...nobody, cwd: '/' }).status === 0
 const asRoot = { skip: isRoot ? false : 'needs root' }
+const asRootInLong = isRoot ? onlyLong('the first test runs PostgreSQL under another user') : asRoot
 const asRootAndNobody = { skip: asRoot.skip || (nobodyCanRunReeve() ? false : 'Reeve lies where only root may enter') }
+const asRootAndNobodyInLong = IS_LONG ? asRootAndNobody : asRootInLong
 
 /**
  * Starts PostgreSQL, queries it and detaches; with `as`, in a separate process of that user. Returns the user id that
@@ -87,7 +90,7 @@ test("root runs PostgreSQL under Reeve's own user id in a folder that only root 
 
 test(
   'root runs PostgreSQL from binaries where only root may enter, from a copy that only root can change',
-  asRoot,
+  asRootInLong,
   async () => {
     const binaries = join(secluded, 'native')
     cpSync(packagedBinaries(), binaries, { recursive: true, verbatimSymlinks: true })
@@ -116,7 +119,7 @@ test(
 
 test(
   "root runs PostgreSQL as the data directory's owner, and keeps that user if root later owns the directory",
-  asRoot,
+  asRootInLong,
   async () => {
     const dataDir = newDirectory(common, ada)
     assert.equal(await use({ dataDir }), ada.uid)
@@ -125,7 +128,7 @@ test(
   },
 )
 
-test('a restored cluster that root owns is given to the user that runs PostgreSQL', asRoot, async () => {
+test('a restored cluster that root owns is given to the user that runs PostgreSQL', asRootInLong, async () => {
   const dataDir = newDirectory(secluded)
   await initialiseDataFolder(dataDir)
   spawnSync('chown', ['-R', '0:0', dataDir])
@@ -133,16 +136,20 @@ test('a restored cluster that root owns is given to the user that runs PostgreSQ
   assert.equal(statSync(join(dataDir, 'postgres')).uid, 60750)
 })
 
-test('an ordinary user runs PostgreSQL as itself, before and after root has run it', asRootAndNobody, async () => {
-  const dataDir = newDirectory(common, nobody)
-  await initialiseDataFolder(dataDir)
-  spawnSync('chown', ['-R', `${nobody.uid}:${nobody.gid}`, dataDir])
-  assert.equal(await use({ dataDir }), nobody.uid)
-  assert.equal(await use({ dataDir }, nobody), nobody.uid)
-  const own = newDirectory(common, nobody)
-  assert.equal(await use({ dataDir: own }, nobody), nobody.uid)
-  assert.equal(await use({ dataDir: own }), nobody.uid)
-})
+test(
+  'an ordinary user runs PostgreSQL as itself, before and after root has run it',
+  asRootAndNobodyInLong,
+  async () => {
+    const dataDir = newDirectory(common, nobody)
+    await initialiseDataFolder(dataDir)
+    spawnSync('chown', ['-R', `${nobody.uid}:${nobody.gid}`, dataDir])
+    assert.equal(await use({ dataDir }), nobody.uid)
+    assert.equal(await use({ dataDir }, nobody), nobody.uid)
+    const own = newDirectory(common, nobody)
+    assert.equal(await use({ dataDir: own }, nobody), nobody.uid)
+    assert.equal(await use({ dataDir: own }), nobody.uid)
+  },
+)
 
 test('an ordinary user is refused an unwritable data directory, with the remedy', asRootAndNobody, async () => {
   for (const dataDir of [newDirectory(common), join(common, 'new')]) {
@@ -168,9 +175,9 @@ test('an ordinary user is refused the cluster of another user, with the remedy',
 
 test(
   'a command of a user without access to the data folder does not report a missing database',
-  asRootAndNobody,
+  asRootAndNobodyInLong,
   async () => {
-    for (const parent of process.env.REEVE_TEST_LONG ? [secluded, common] : [common]) {
+    for (const parent of [secluded, common]) {
       const dataDir = newDirectory(parent)
       await initialiseDataFolder(dataDir)
       chmodSync(dataDir, 0o700)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { after, before, test } from 'node:test'
 import { givePassword, openBrowser, PASSWORD, signedIn, signInWithPassword } from '../../../../test/harness/browser.ts'
+import { onlyLong } from '../../../../test/harness/long-form.ts'
 import { startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
 import { canonicalAddress } from '../../../kernel/network-address.ts'
 import { createAttemptLimit } from './attempts.ts'
@@ -167,7 +168,8 @@ test('attempts with a look-alike of an address do not count toward the limit of 
   assert.equal(await count('kim@acme.test'), null)
 })
 
-test('wrong passwords in a session are limited to 100 an hour, over all endpoints', async () => {
+const HOURLY = onlyLong('stolen-session.test.ts proves the same limit')
+test('wrong passwords in a session are limited to 100 an hour, over all endpoints', HOURLY, async () => {
   const { owner } = await reeve.organization()
   const browser = await signedIn(reeve, owner)
   const wrong = { password: 'a guess that is wrong' }

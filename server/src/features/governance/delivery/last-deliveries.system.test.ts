@@ -4,12 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fillBacklog } from '../../../../test/harness/backlog.ts'
 import { startWorkerProcess, type WorkerProcess } from '../../../../test/harness/delivery-workers.ts'
 import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from '../../../../test/harness/http-receiver.ts'
+import { IS_LONG } from '../../../../test/harness/long-form.ts'
 import { createWebhookFor } from '../../../../test/harness/platform.ts'
 import { startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
 
-const WEBHOOKS = process.env.REEVE_TEST_LONG ? 20 : 10
+const WEBHOOKS = IS_LONG ? 20 : 5
 /** Number of deliveries per webhook and status. */
-const BACKLOG = process.env.REEVE_TEST_LONG ? 150 : 60
+const BACKLOG = IS_LONG ? 150 : 40
 const TRUE_WITHIN_MS = 1_000
 
 let reeve: TestReeve
