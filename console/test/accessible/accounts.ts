@@ -8,7 +8,7 @@ import { invite } from '../../../server/test/harness/invitations.ts'
 import { enableTotp } from '../../../server/test/harness/second-factor.ts'
 import { assertAccessible, openDialog } from '../harness/axe.ts'
 import { reeve } from '../harness/browser.ts'
-import { onlyInLongForm } from '../harness/long-form.ts'
+import { longTest, onlyInLongForm } from '../harness/long-form.ts'
 import { LONG } from '../harness/long-words.ts'
 
 const givePresentPassword = async (page: Page) => {
@@ -22,27 +22,29 @@ test('the sign-in page is accessible', async () => {
   await assertAccessible('/sign-in')
 })
 
-test('the choice of an organization is accessible', async () => {
+longTest('the choice of an organization is accessible', async () => {
   const acme = await reeve.organization(`Acme${LONG}`)
   await (await reeve.organization('Northwind')).person('member', { email: acme.owner.email })
   await assertAccessible('/choose-organization', acme.owner)
 })
 
-test('the pages of mailed links are accessible', () =>
+longTest('the pages of mailed links are accessible', () =>
   assertAccessible([
     ...['/reset-password', '/verify-email'].map(page => `${page}#token=some-token`),
     '/reset-password',
-    ...onlyInLongForm(['/setup#token=some-token', '/invitations/accept#token=some-token']),
-  ]))
+    '/setup#token=some-token',
+    '/invitations/accept#token=some-token',
+  ]),
+)
 
-test('the page of an invitation is accessible', async () => {
+longTest('the page of an invitation is accessible', async () => {
   const acme = await reeve.organization(`Acme${LONG}`)
   const sent = await invite(acme.owner, `grace-${acme.id}@acme.test`, acme.profiles.member)
   const join = (page: Page) => page.getByRole('button', { name: /Join|Entrar em/ }).waitFor()
   await assertAccessible([[`/invitations/accept#token=${sent.body.accept_token}`, join]])
 })
 
-test('both forms of a setup link are accessible', async () => {
+longTest('both forms of a setup link are accessible', async () => {
   const token = await (await reeve.organization()).setupToken()
   await assertAccessible([
     ['/setup', openFirstForm],
@@ -71,25 +73,28 @@ test('the account page and its dialogs are accessible', async () => {
     [
       '/security',
       ['/security?dialog=password', openDialog],
-      [
-        '/security?dialog=second-factor',
-        async page => {
-          await givePresentPassword(page)
-          await page.getByRole('dialog').getByRole('img', { name: /QR/ }).waitFor()
-        },
-      ],
-      ...onlyInLongForm([['/security?dialog=passkey', openDialog] as const]),
+      ...onlyInLongForm([
+        [
+          '/security?dialog=second-factor',
+          async (page: Page) => {
+            await givePresentPassword(page)
+            await page.getByRole('dialog').getByRole('img', { name: /QR/ }).waitFor()
+          },
+        ] as const,
+        ['/security?dialog=passkey', openDialog] as const,
+      ]),
     ],
     owner,
   )
 })
 
-test('the account page is accessible with two-factor authentication', async () => {
+longTest('the account page is accessible with two-factor authentication', async () => {
   const { owner } = await reeve.organization()
   await enableTotp(await signedIn(reeve, owner))
   await assertAccessible(
     [
-      ...onlyInLongForm(['/security', ['/security?dialog=second-factor-off', openDialog] as const]),
+      '/security',
+      ['/security?dialog=second-factor-off', openDialog],
       [
         '/security?dialog=recovery-codes',
         async page => {

@@ -1,12 +1,11 @@
-import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { asking, connectDirectory } from '../../../server/test/harness/directories.ts'
 import { assertAccessible, openDialog } from '../harness/axe.ts'
 import { reeve } from '../harness/browser.ts'
-import { onlyInLongForm } from '../harness/long-form.ts'
+import { longTest } from '../harness/long-form.ts'
 import { LONG } from '../harness/long-words.ts'
 
-test('directories, and the people whom they manage and hold, are accessible', async () => {
+longTest('directories, and the people whom they manage and hold, are accessible', async () => {
   const acme = await reeve.organization(`Acme${LONG}`)
   const profile = await acme.profile(['agents.run'])
   const okta = await connectDirectory(reeve, acme, { name: `Okta${LONG}` })
@@ -34,7 +33,8 @@ test('directories, and the people whom they manage and hold, are accessible', as
       [`${page}?dialog=delete`, openDialog],
       `/members/${user.id}`,
       `/members/${user.id}/reactivate`,
-      ...onlyInLongForm(['/settings/directories/new', '/members'] as const),
+      '/settings/directories/new',
+      '/members',
     ],
     acme.owner,
   )

@@ -30,10 +30,10 @@ test('the list of members and its dialogs are accessible', async () => {
   await assertAccessible(
     [
       '/members',
-      ['/members?invite=true', openDialog],
-      ['/members?invite=true', askBeforeInviting],
       ['/members?status=active', page => actOnFirst(page, /^(Suspend|Suspender) /)],
       ...onlyInLongForm([
+        ['/members?invite=true', openDialog] as const,
+        ['/members?invite=true', askBeforeInviting] as const,
         ['/members?status=suspended', (page: Page) => actOnFirst(page, /^(Reactivate|Reativar) /)] as const,
       ]),
     ],
@@ -51,12 +51,12 @@ test('the page of a member is accessible', async () => {
   await assertAccessible(
     [
       [address, page => page.getByText('Ada Owner').last().waitFor()],
-      [`${address}?tab=access`, page => page.getByText('members.read').waitFor()],
       [`${address}?tab=resources`, page => page.getByRole('cell').first().waitFor()],
-      [`${address}?tab=history`, page => page.getByRole('cell').first().waitFor()],
-      [`${address}?dialog=edit`, openDialog],
       [`${address}?dialog=remove`, page => page.getByRole('dialog').getByRole('listitem').first().waitFor()],
       ...onlyInLongForm([
+        [`${address}?tab=access`, (page: Page) => page.getByText('members.read').waitFor()] as const,
+        [`${address}?tab=history`, (page: Page) => page.getByRole('cell').first().waitFor()] as const,
+        [`${address}?dialog=edit`, openDialog] as const,
         [`/members/${linus.userId}?tab=access`, (page: Page) => page.getByText('members.read').waitFor()] as const,
       ]),
     ],

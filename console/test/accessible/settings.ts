@@ -31,13 +31,15 @@ test('the settings and the overview are accessible', async () => {
     [
       '/',
       '/settings',
-      '/settings/oracle',
-      '/settings/triggers',
-      ['/settings/triggers?trigger=nightly', openDialog],
-      '/members/invitations',
-      '/members/sign-ins',
-      [`${invitation}&dialog=resend`, openDialog],
-      ...onlyInLongForm([[`${invitation}&dialog=revoke`, openDialog] as const]),
+      ...onlyInLongForm([
+        '/settings/oracle',
+        '/settings/triggers',
+        ['/settings/triggers?trigger=nightly', openDialog] as const,
+        '/members/invitations',
+        '/members/sign-ins',
+        [`${invitation}&dialog=resend`, openDialog] as const,
+        [`${invitation}&dialog=revoke`, openDialog] as const,
+      ]),
     ],
     acme.owner,
   )
@@ -50,13 +52,15 @@ test('the API keys are accessible', async () => {
   await assertAccessible(
     [
       '/settings/keys',
-      ['/settings/keys?dialog=create', openDialog],
-      [`/settings/keys?dialog=rotate&key=${id}`, openDialog],
-      ...onlyInLongForm([[`/settings/keys?dialog=revoke&key=${id}`, openDialog] as const]),
-      [
-        `/settings/keys?owner=${owner.userId}&dialog=revoke-all`,
-        page => page.getByRole('dialog').getByRole('listitem').first().waitFor(),
-      ],
+      ...onlyInLongForm([
+        ['/settings/keys?dialog=create', openDialog] as const,
+        [`/settings/keys?dialog=rotate&key=${id}`, openDialog] as const,
+        [`/settings/keys?dialog=revoke&key=${id}`, openDialog] as const,
+        [
+          `/settings/keys?owner=${owner.userId}&dialog=revoke-all`,
+          (page: Page) => page.getByRole('dialog').getByRole('listitem').first().waitFor(),
+        ] as const,
+      ]),
       ['/settings/keys?dialog=create', makeKey],
     ],
     owner,

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { createWebhookFor } from '../../../server/test/harness/platform.ts'
 import { assertAccessible, openDialog } from '../harness/axe.ts'
 import { reeve } from '../harness/browser.ts'
-import { onlyInLongForm, repeats } from '../harness/long-form.ts'
+import { longTest, onlyInLongForm } from '../harness/long-form.ts'
 import { LONG } from '../harness/long-words.ts'
 import { URL_OF_ACME, withFailure } from '../harness/webhook.ts'
 
@@ -22,27 +22,28 @@ test('the webhooks are accessible', async () => {
   await assertAccessible(
     [
       '/webhooks',
-      '/webhooks/new',
+      ...onlyInLongForm(['/webhooks/new']),
       webhook,
       [`${webhook}?delivery=${id}`, page => page.getByRole('dialog').getByRole('list').first().waitFor()],
-      [webhook, openAct(0)],
-      [webhook, openAct(1)],
-      ...onlyInLongForm([`${webhook}/edit`, [webhook, openAct(4)] as const]),
-      [
-        `/webhooks/${disabled.id}`,
-        async page => {
-          await page.getByRole('button', { name: /^(Enable|Ativar)$/ }).click()
-          await page.getByRole('dialog').getByRole('button', { name: 'curl' }).hover()
-        },
-      ],
+      ...onlyInLongForm([
+        [webhook, openAct(0)] as const,
+        [webhook, openAct(1)] as const,
+        `${webhook}/edit`,
+        [webhook, openAct(4)] as const,
+        [
+          `/webhooks/${disabled.id}`,
+          async (page: Page) => {
+            await page.getByRole('button', { name: /^(Enable|Ativar)$/ }).click()
+            await page.getByRole('dialog').getByRole('button', { name: 'curl' }).hover()
+          },
+        ] as const,
+      ]),
     ],
     acme.owner,
   )
 })
 
-const SAME_DIALOG = repeats('the dialog with a new API key has the same parts')
-
-test('the dialog with the secret of a webhook is accessible', SAME_DIALOG, async () => {
+longTest('the dialog with the secret of a webhook is accessible', async () => {
   const acme = await reeve.organization('Acme')
   await assertAccessible(
     [

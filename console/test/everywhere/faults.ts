@@ -6,7 +6,7 @@ import { holdOrganization } from '../../../server/test/harness/hold-organization
 import type { Organization, Person } from '../../../server/test/harness/organization.ts'
 import { inWindow, reeve, type Window } from '../harness/browser.ts'
 import { nameOf } from '../harness/busy-person.ts'
-import { inShortForm } from '../harness/long-form.ts'
+import { inShortForm, onlyInLongForm } from '../harness/long-form.ts'
 import { FAULT_REQUEST_ID, failAt, isCall, type NetworkFault } from '../harness/network-faults.ts'
 
 interface Said {
@@ -83,7 +83,7 @@ test('a failed page or filter shows the error, keeps the layout, and loads after
       assert.equal(new URL(page.url()).search, '?status=active')
     }
 
-    for (const [fault, { title, says }] of inShortForm(faults)) {
+    for (const [fault, { title, says }] of onlyInLongForm(faults)) {
       await open('/members')
       const mend = await failAt(window, fault, request => request.url().includes('status=suspended'))
       await page.getByRole('combobox', { name: 'Status' }).click()

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import type { Route } from 'playwright-core'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { nameOf } from '../harness/busy-person.ts'
+import { onlyInLongForm } from '../harness/long-form.ts'
 
 test('missing assets after a deploy keep the form of an ended session, and reload the console only once', async () => {
   const acme = await reeve.organization()
@@ -11,7 +12,7 @@ test('missing assets after a deploy keep the form of an ended session, and reloa
   const grace = await acme.person('owner')
   const name = await nameOf(acme, mallory)
   const isGone = (url: URL) => url.pathname.startsWith('/assets/')
-  for (const isFetched of [true, false]) {
+  for (const isFetched of [...onlyInLongForm([true]), false]) {
     await inWindow({ as: grace, losesFiles: true }, async ({ page, open, context }) => {
       if (!isFetched) await page.route('**/assets/session-ended*', route => route.abort())
       const fetched = page.waitForResponse(/second-factor-form.*js/)

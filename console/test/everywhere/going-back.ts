@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { nameOf } from '../harness/busy-person.ts'
-import { inShortForm } from '../harness/long-form.ts'
+import { inShortForm, longTest } from '../harness/long-form.ts'
 
 test('going back leads from the receipt to the member and then to the filtered list', async () => {
   const acme = await reeve.organization()
@@ -53,7 +53,7 @@ test('the suspension page of another member in the history shows an empty form, 
   })
 })
 
-test('going back restores the scroll position, and a new page starts at the top with the focus', async () => {
+longTest('going back restores the scroll position, and a new page starts at the top with the focus', async () => {
   const acme = await reeve.organization()
   const people = await Promise.all(Array.from({ length: 24 }, () => acme.person()))
   const last = people
@@ -79,7 +79,7 @@ test('going back restores the scroll position, and a new page starts at the top 
   })
 })
 
-test('going back closes the palette and menus, and does not return to the sign-in page', async () => {
+longTest('going back closes the palette and menus, and does not return to the sign-in page', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
   const name = await nameOf(acme, mallory)
@@ -114,7 +114,7 @@ test('going back closes the palette and menus, and does not return to the sign-i
   })
 })
 
-test('Cancel leaves the page of a form for the page before it, or for its parent', async () => {
+longTest('Cancel leaves the page of a form for the page before it, or for its parent', async () => {
   const acme = await reeve.organization()
   const [active, suspended] = [await acme.person(), await acme.person()]
   await acme.owner.call(`POST /v1/members/${suspended.userId}/suspension`)

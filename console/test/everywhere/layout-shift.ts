@@ -5,7 +5,7 @@ import { connectDirectory } from '../../../server/test/harness/directories.ts'
 import type { Person } from '../../../server/test/harness/organization.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { busyPerson } from '../harness/busy-person.ts'
-import { IS_LONG } from '../harness/long-form.ts'
+import { IS_LONG, longTest } from '../harness/long-form.ts'
 
 /**
  * Limit of the sum of all layout shifts. This is stricter than Cumulative Layout Shift, which counts only the worst
@@ -159,7 +159,7 @@ test('no route of a signed-in person has a layout shift', async () => {
 test('no route of a signed-out person has a layout shift', () =>
   visit({ start: '/sign-in', addressesOf: route => (route === '/choose-organization' ? [] : [route]) }))
 
-test('the choice of an organization has no layout shift', async () => {
+longTest('the choice of an organization has no layout shift', async () => {
   const person = await (await reeve.organization('Acme')).person()
   await (await reeve.organization('Globex')).person('member', { email: person.email })
   await inWindow({ as: person, viewport: NARROW }, async ({ page, open }) => {
@@ -174,7 +174,7 @@ test('the choice of an organization has no layout shift', async () => {
   })
 })
 
-test('the audit log and the overview render before entries are counted, without a layout shift', async () => {
+longTest('the audit log and the overview render before entries are counted, without a layout shift', async () => {
   const acme = await reeve.organization('Acme')
   await acme.owner.call('POST /v1/profiles', { body: { name: 'Support', permissions: [] } })
   await inWindow({ as: acme.owner, viewport: NARROW }, async ({ page, open }) => {

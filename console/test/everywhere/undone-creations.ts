@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { eventually, inWindow, reeve } from '../harness/browser.ts'
+import { longTest } from '../harness/long-form.ts'
 import { URL_OF_ACME } from '../harness/webhook.ts'
 
 const toastsOf = (page: Page) => page.getByRole('region', { name: 'Notifications' })
@@ -10,7 +11,7 @@ const undo = (page: Page) => toastsOf(page).getByRole('button', { name: 'Undo' }
 const refusal = (page: Page, text: string) =>
   toastsOf(page).getByRole('alert').filter({ hasText: 'The change was not undone.' }).getByText(text).waitFor()
 
-test('Undo deletes a new profile, but not one that has changed or is in use', async () => {
+longTest('Undo deletes a new profile, but not one that has changed or is in use', async () => {
   const acme = await reeve.organization()
   const profiles = async () => {
     const { body } = await acme.owner.call('GET /v1/profiles')
@@ -48,7 +49,7 @@ test('Undo deletes a new profile, but not one that has changed or is in use', as
   })
 })
 
-test('Undo removes a new webhook, but not one that has changed', async () => {
+longTest('Undo removes a new webhook, but not one that has changed', async () => {
   const acme = await reeve.organization('Acme')
   const webhooks = async () => (await acme.owner.call('GET /v1/governance/webhooks')).body.webhooks
   await inWindow({ as: acme.owner }, async ({ page, open, go }) => {

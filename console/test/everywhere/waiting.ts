@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { nameOf } from '../harness/busy-person.ts'
+import { longTest } from '../harness/long-form.ts'
 
 /** Records, frame by frame, the path of the URL, the visible heading and the title. */
 const RECORD = `{
@@ -45,7 +46,7 @@ const nextFrame = (page: Page) => page.evaluate('new Promise(requestAnimationFra
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const bar = (page: Page) => page.getByRole('progressbar', { name: 'Loading' })
 
-test('a slow navigation never shows a page under the URL of another page', async () => {
+longTest('a slow navigation never shows a page under the URL of another page', async () => {
   const acme = await reeve.organization('Acme')
   const people = [await acme.person(), await acme.person()]
   const names = await Promise.all(people.map(person => nameOf(acme, person)))
@@ -126,7 +127,7 @@ test('a slow navigation hides the last page and its dialogs, and shows a progres
   })
 })
 
-test('during a slow navigation the palette opens, and going back returns to the last page', async () => {
+longTest('during a slow navigation the palette opens, and going back returns to the last page', async () => {
   const acme = await reeve.organization('Acme')
   const mallory = await acme.person()
   const name = await nameOf(acme, mallory)
@@ -146,7 +147,7 @@ test('during a slow navigation the palette opens, and going back returns to the 
   })
 })
 
-test('a slow filter keeps the page visible and shows the progress bar', async () => {
+longTest('a slow filter keeps the page visible and shows the progress bar', async () => {
   const acme = await reeve.organization('Acme')
   await acme.person()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
@@ -161,7 +162,7 @@ test('a slow filter keeps the page visible and shows the progress bar', async ()
   })
 })
 
-test('no part of a user id is shown while names load', async () => {
+longTest('no part of a user id is shown while names load', async () => {
   const acme = await reeve.organization('Acme')
   const mallory = await acme.person()
   const { body: key } = await acme.owner.inSession('POST /v1/api-keys', {

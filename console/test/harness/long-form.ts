@@ -1,8 +1,10 @@
+import { test } from 'node:test'
+
 /** True in the long form of the tests, `npm run test:long`. The short form proves each guarantee once. */
 export const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
 
-/** Options of a test that only the long form runs. `why` explains which test of the short form proves the same. */
-export const repeats = (why: string) => ({ skip: IS_LONG ? false : `${why}: REEVE_TEST_LONG=1 runs it` })
+/** Registers a test that only the long form runs. Decision 60 lists which of them the short form skips. */
+export const longTest: typeof test.skip = IS_LONG ? test : test.skip
 
 /** All items in the long form, none in the short form. */
 export const onlyInLongForm = <Item>(items: readonly Item[]): readonly Item[] => (IS_LONG ? items : [])

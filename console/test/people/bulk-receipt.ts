@@ -4,8 +4,9 @@ import { connectDirectory } from '../../../server/test/harness/directories.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { nameOf } from '../harness/busy-person.ts'
 import { copiedBy } from '../harness/clipboard.ts'
+import { longTest } from '../harness/long-form.ts'
 
-test('the receipt of a bulk suspension sums up what stopped, and links the members with follow-ups', async () => {
+longTest('the receipt of a bulk suspension sums up what stopped, and links the members with follow-ups', async () => {
   const acme = await reeve.organization()
   const [mallory, linus] = [await acme.person(), await acme.person('administrator')]
   const connected = { provider: 'github', name: 'acme-robots', status: 'connected', connected_at: null }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { copiedBy } from '../harness/clipboard.ts'
+import { longTest } from '../harness/long-form.ts'
 
 const EXFIL = 'https://exfil.example/reeve'
 
@@ -115,7 +116,7 @@ test('an API key is revoked on its owner’s page, and the owner’s other keys 
   assert.equal((await mallory.call('GET /v1/caller')).status, 200)
 })
 
-test('a relative time advances by itself, and a focused link shows the exact time', async () => {
+longTest('a relative time advances by itself, and a focused link shows the exact time', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person('administrator')
   await acme.owner.call(`PATCH /v1/members/${mallory.userId}/details`, { body: { name: 'Mallory Voss' } })
@@ -168,7 +169,7 @@ test('the receipt shows reason, actor and what still runs before the suspension 
   })
 })
 
-test('the dialog for removing a member names webhooks by their origin if the caller cannot list them', async () => {
+longTest('the dialog for removing a member names webhooks by their origin if the caller cannot list them', async () => {
   const { acme, mallory } = await memberWithWebhook()
   const helper = await acme.person(await acme.profile(['members.read', 'members.remove']))
   await acme.owner.call(`PATCH /v1/members/${mallory.userId}`, { body: { profile_id: await acme.profile([]) } })
@@ -180,7 +181,7 @@ test('the dialog for removing a member names webhooks by their origin if the cal
   })
 })
 
-test('the dialog for removing a member lists the follow-ups, and fits a phone screen', async () => {
+longTest('the dialog for removing a member lists the follow-ups, and fits a phone screen', async () => {
   const { acme, mallory, name } = await memberWithWebhook()
   const body = { provider: 'github', name: 'acme-robots', status: 'connected' }
   await acme.owner.call(`PUT /v1/members/${mallory.userId}/integrations/github`, { body })

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { eventually, inWindow, reeve } from '../harness/browser.ts'
 import { busyPerson, nameOf } from '../harness/busy-person.ts'
 import { copiedBy } from '../harness/clipboard.ts'
+import { longTest } from '../harness/long-form.ts'
 
 /** Records the lowest scroll position of the page from now on. */
 const watchScroll = (page: Page) =>
@@ -16,7 +17,7 @@ const watchScroll = (page: Page) =>
     sample()
   }`)
 
-test('choosing for the Oracle and disabling a webhook keep the scroll position', async () => {
+longTest('choosing for the Oracle and disabling a webhook keep the scroll position', async () => {
   const acme = await reeve.organization('Acme')
   const mallory = await busyPerson(acme)
   const exfil = { url: 'https://exfil.example/reeve', event_types: ['*'] }
@@ -100,7 +101,7 @@ test('the follow-up of a removed webhook is done on the overview and on the memb
   })
 })
 
-test('a reactivation mentions no ended sessions if the suspension ended none', async () => {
+longTest('a reactivation mentions no ended sessions if the suspension ended none', async () => {
   const acme = await reeve.organization('Acme')
   const linus = await acme.person()
   const body = { block_login: true }
@@ -114,7 +115,7 @@ test('a reactivation mentions no ended sessions if the suspension ended none', a
   })
 })
 
-test('a reactivation without revoked invitations omits them, and offers a summary to copy', async () => {
+longTest('a reactivation without revoked invitations omits them, and offers a summary to copy', async () => {
   const acme = await reeve.organization('Acme')
   const linus = await acme.person()
   const name = await nameOf(acme, linus)
@@ -150,7 +151,7 @@ test('a reactivation without revoked invitations omits them, and offers a summar
   })
 })
 
-test('on a phone the overview starts with what needs attention, and a member’s menu shares a row', async () => {
+longTest('on a phone the overview starts with what needs attention, and a member’s menu shares a row', async () => {
   const acme = await reeve.organization('Acme')
   const linus = await acme.person()
   await acme.owner.call(`POST /v1/members/${linus.userId}/suspension`)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { copiedBy } from '../harness/clipboard.ts'
+import { longTest } from '../harness/long-form.ts'
 
 test('a bulk invitation shows a result per address, and disables profiles that exceed the inviter’s', async () => {
   const acme = await reeve.organization()
@@ -90,7 +91,7 @@ test('a bulk invitation shows a result per address, and disables profiles that e
   })
 })
 
-test('the empty list of invitations links to its section of the reference', async () => {
+longTest('the empty list of invitations links to its section of the reference', async () => {
   const acme = await reeve.organization()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/members/invitations')
@@ -102,7 +103,7 @@ test('the empty list of invitations links to its section of the reference', asyn
   })
 })
 
-test('the list of invitations opens with the pending ones, as the tab counts, and has all at a URL', async () => {
+longTest('the list of invitations opens with the pending ones, as the tab counts, and has all at a URL', async () => {
   const acme = await reeve.organization()
   const invite = (email: string) =>
     acme.owner.call('POST /v1/invitations', { body: { email, profile_id: acme.profiles.member } })

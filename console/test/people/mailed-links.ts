@@ -6,6 +6,7 @@ import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
 import { startReeveWithMail } from '../../../server/test/harness/mailbox.ts'
 import { startReeve } from '../../../server/test/harness/reeve.ts'
 import { consoleFolder, eventually, inWindow, mailedLink, reeve, type Window } from '../harness/browser.ts'
+import { longTest } from '../harness/long-form.ts'
 
 const OTHER_PASSWORD = 'another battery, quite correct'
 
@@ -67,7 +68,7 @@ test('a forgotten password is reset by the logged link, which works once', async
   })
 })
 
-test('with a mail server the page says that the link was mailed', async () => {
+longTest('with a mail server the page says that the link was mailed', async () => {
   const mailing = await startReeveWithMail({ consoleFolder })
   try {
     await inWindow({ at: mailing.url }, async ({ page, open }) => {

@@ -1,61 +1,67 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { signedIn } from '../../../server/test/harness/browser.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { busyPerson } from '../harness/busy-person.ts'
+import { longTest } from '../harness/long-form.ts'
 
-test('the sections of a member have one width beside the details, and a section without rows is one line', async () => {
-  const acme = await reeve.organization('Acme')
-  const { userId } = await busyPerson(acme)
-  await inWindow({ as: acme.owner, viewport: { width: 1920, height: 1080 } }, async ({ page, open, go }) => {
-    await open(`/members/${userId}`)
-    const boxOf = async (name: string) => {
-      const section = page.getByRole('region', { name, exact: true })
-      await section.waitFor()
-      const { x = 0, width = 0, height = 0 } = (await section.boundingBox()) ?? {}
-      return { x, width, height }
-    }
-    const { x, width } = await boxOf('Recent activity')
-    assert.ok((await boxOf('Details')).x >= x + width)
-    await go(`/members/${userId}?tab=resources`)
-    const keys = await boxOf('API keys')
-    for (const name of ['Triggers', 'Integrations']) {
-      const box = await boxOf(name)
-      assert.deepEqual([box.x, box.width], [keys.x, keys.width], name)
-    }
-    const sessions = page.getByRole('region', { name: 'Sessions', exact: true })
-    const [title, none] = await Promise.all(
-      [sessions.getByRole('heading'), sessions.getByText('No active sessions')].map(part => part.boundingBox()),
-    )
-    assert.ok(title && none)
-    assert.ok(none.x > title.x + title.width && none.y < title.y + title.height, 'the text is below the title')
-  })
-})
+longTest(
+  'the sections of a member have one width beside the details, and a section without rows is one line',
+  async () => {
+    const acme = await reeve.organization('Acme')
+    const { userId } = await busyPerson(acme)
+    await inWindow({ as: acme.owner, viewport: { width: 1920, height: 1080 } }, async ({ page, open, go }) => {
+      await open(`/members/${userId}`)
+      const boxOf = async (name: string) => {
+        const section = page.getByRole('region', { name, exact: true })
+        await section.waitFor()
+        const { x = 0, width = 0, height = 0 } = (await section.boundingBox()) ?? {}
+        return { x, width, height }
+      }
+      const { x, width } = await boxOf('Recent activity')
+      assert.ok((await boxOf('Details')).x >= x + width)
+      await go(`/members/${userId}?tab=resources`)
+      const keys = await boxOf('API keys')
+      for (const name of ['Triggers', 'Integrations']) {
+        const box = await boxOf(name)
+        assert.deepEqual([box.x, box.width], [keys.x, keys.width], name)
+      }
+      const sessions = page.getByRole('region', { name: 'Sessions', exact: true })
+      const [title, none] = await Promise.all(
+        [sessions.getByRole('heading'), sessions.getByText('No active sessions')].map(part => part.boundingBox()),
+      )
+      assert.ok(title && none)
+      assert.ok(none.x > title.x + title.width && none.y < title.y + title.height, 'the text is below the title')
+    })
+  },
+)
 
-test('the activity of a member lists their own changes to themselves once, and changes by others below', async () => {
-  const acme = await reeve.organization('Acme')
-  const mallory = await busyPerson(acme)
-  await mallory.inSession('POST /v1/api-keys', { body: { name: 'laptop', scopes: ['members:read'] } })
-  await inWindow({ as: acme.owner }, async ({ page, open }) => {
-    await open(`/members/${mallory.userId}?tab=history`)
-    const changes = page.getByRole('region', { name: /^Changes to .+ by others$/ })
-    await changes.getByText('No recent changes by others').waitFor()
-    await acme.owner.call(`PATCH /v1/members/${mallory.userId}/details`, { body: { metadata: { desk: '1' } } })
-    await page.reload()
-    await changes.getByRole('row').filter({ hasText: 'changed the metadata' }).waitFor()
-    const actions = page.getByRole('region', { name: /^Actions by / }).getByRole('row')
-    await actions.filter({ hasText: 'created the API key laptop' }).waitFor()
-    // The rows do not name the actor, who is named in the heading of the region.
-    await actions
-      .getByText(/^Created the API key laptop$/)
-      .first()
-      .waitFor()
-    assert.equal(await page.getByRole('row').filter({ hasText: 'created the API key laptop' }).count(), 1)
-  })
-})
+longTest(
+  'the activity of a member lists their own changes to themselves once, and changes by others below',
+  async () => {
+    const acme = await reeve.organization('Acme')
+    const mallory = await busyPerson(acme)
+    await mallory.inSession('POST /v1/api-keys', { body: { name: 'laptop', scopes: ['members:read'] } })
+    await inWindow({ as: acme.owner }, async ({ page, open }) => {
+      await open(`/members/${mallory.userId}?tab=history`)
+      const changes = page.getByRole('region', { name: /^Changes to .+ by others$/ })
+      await changes.getByText('No recent changes by others').waitFor()
+      await acme.owner.call(`PATCH /v1/members/${mallory.userId}/details`, { body: { metadata: { desk: '1' } } })
+      await page.reload()
+      await changes.getByRole('row').filter({ hasText: 'changed the metadata' }).waitFor()
+      const actions = page.getByRole('region', { name: /^Actions by / }).getByRole('row')
+      await actions.filter({ hasText: 'created the API key laptop' }).waitFor()
+      // The rows do not name the actor, who is named in the heading of the region.
+      await actions
+        .getByText(/^Created the API key laptop$/)
+        .first()
+        .waitFor()
+      assert.equal(await page.getByRole('row').filter({ hasText: 'created the API key laptop' }).count(), 1)
+    })
+  },
+)
 
-test('the tabs of a member stay in place, whichever of them is loaded first', async () => {
+longTest('the tabs of a member stay in place, whichever of them is loaded first', async () => {
   const acme = await reeve.organization('Acme')
   const { userId } = await busyPerson(acme)
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
@@ -71,7 +77,7 @@ test('the tabs of a member stay in place, whichever of them is loaded first', as
   })
 })
 
-test('the overview of a member counts the resources, which only their tab lists', async () => {
+longTest('the overview of a member counts the resources, which only their tab lists', async () => {
   const acme = await reeve.organization('Acme')
   const { userId } = await acme.person()
   await acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: { block_login: true } })
@@ -94,7 +100,7 @@ test('the overview of a member counts the resources, which only their tab lists'
   })
 })
 
-test('at 1280 px the allowed and the not allowed permissions both have the whole width', async () => {
+longTest('at 1280 px the allowed and the not allowed permissions both have the whole width', async () => {
   const acme = await reeve.organization('Acme')
   const { userId } = await acme.person('member')
   await inWindow({ as: acme.owner, viewport: { width: 1280, height: 800 } }, async ({ page, open }) => {
@@ -109,7 +115,7 @@ test('at 1280 px the allowed and the not allowed permissions both have the whole
   })
 })
 
-test('the removal of the Oracle’s owner says that its triggers are disabled, too', async () => {
+longTest('the removal of the Oracle’s owner says that its triggers are disabled, too', async () => {
   const acme = await reeve.organization('Acme')
   const { userId } = await busyPerson(acme)
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
@@ -119,7 +125,7 @@ test('the removal of the Oracle’s owner says that its triggers are disabled, t
   })
 })
 
-test('the list of sign-ins colours only exceptions, and its times end in line', async () => {
+longTest('the list of sign-ins colours only exceptions, and its times end in line', async () => {
   const acme = await reeve.organization('Acme')
   const { email } = acme.owner
   const payload = { email, password: 'not the password' }
@@ -146,7 +152,7 @@ test('the list of sign-ins colours only exceptions, and its times end in line', 
   })
 })
 
-test('on a tablet no name of a member is broken within a word, and the menu is in the table', async () => {
+longTest('on a tablet no name of a member is broken within a word, and the menu is in the table', async () => {
   const acme = await reeve.organization('Acme')
   await acme.person()
   const { email } = acme.owner

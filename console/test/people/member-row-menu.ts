@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { nameOf } from '../harness/busy-person.ts'
 import { copiedBy } from '../harness/clipboard.ts'
-import { inShortForm } from '../harness/long-form.ts'
+import { inShortForm, longTest } from '../harness/long-form.ts'
 
 /** An active and a suspended member, with the names of their menus. */
 async function twoMembers() {
@@ -18,30 +18,33 @@ async function twoMembers() {
   return { acme, active, suspended, menus }
 }
 
-test('the menu of a row opens the member, copies the id, and leads to the suspension or the reactivation', async () => {
-  const { acme, active, suspended, menus } = await twoMembers()
-  const ways = [
-    [menus.of, 'View member', `/members/${active.userId}`],
-    [menus.of, 'Suspend', `/members/${active.userId}/suspend`],
-    [menus.ofSuspended, 'Reactivate', `/members/${suspended.userId}/reactivate`],
-  ] as const
-  for (const width of inShortForm([375, 1280])) {
-    await inWindow({ as: acme.owner, viewport: { width, height: 800 } }, async ({ page, open, go }) => {
-      const choose = async (menu: string, item: string) => {
-        await go('/members')
-        await page.getByRole('button', { name: menu, exact: true }).click()
-        await page.getByRole('menuitem', { name: item, exact: true }).click()
-      }
-      await open('/members')
-      assert.equal(await copiedBy(page, () => choose(menus.of, 'Copy ID')), active.userId)
-      await page.getByText(/^The ID of .* was copied\.$/).waitFor()
-      for (const [menu, item, address] of ways) {
-        await choose(menu, item)
-        await page.waitForURL(url => url.pathname === address)
-      }
-    })
-  }
-})
+longTest(
+  'the menu of a row opens the member, copies the id, and leads to the suspension or the reactivation',
+  async () => {
+    const { acme, active, suspended, menus } = await twoMembers()
+    const ways = [
+      [menus.of, 'View member', `/members/${active.userId}`],
+      [menus.of, 'Suspend', `/members/${active.userId}/suspend`],
+      [menus.ofSuspended, 'Reactivate', `/members/${suspended.userId}/reactivate`],
+    ] as const
+    for (const width of inShortForm([375, 1280])) {
+      await inWindow({ as: acme.owner, viewport: { width, height: 800 } }, async ({ page, open, go }) => {
+        const choose = async (menu: string, item: string) => {
+          await go('/members')
+          await page.getByRole('button', { name: menu, exact: true }).click()
+          await page.getByRole('menuitem', { name: item, exact: true }).click()
+        }
+        await open('/members')
+        assert.equal(await copiedBy(page, () => choose(menus.of, 'Copy ID')), active.userId)
+        await page.getByText(/^The ID of .* was copied\.$/).waitFor()
+        for (const [menu, item, address] of ways) {
+          await choose(menu, item)
+          await page.waitForURL(url => url.pathname === address)
+        }
+      })
+    }
+  },
+)
 
 test('without permission the menu of a row says why a member cannot be suspended', async () => {
   const { acme, menus } = await twoMembers()

@@ -5,7 +5,7 @@ import type { Locator } from 'playwright-core'
 import { signedIn } from '../../../server/test/harness/browser.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { nameOf } from '../harness/busy-person.ts'
-import { inShortForm } from '../harness/long-form.ts'
+import { inShortForm, longTest } from '../harness/long-form.ts'
 import { justBefore } from '../harness/network-faults.ts'
 
 test('the page of a member shows permissions, owned resources and history, each at its own URL', async () => {
@@ -312,7 +312,7 @@ test('removing a member requires typing their name, and is disabled with a reaso
   })
 })
 
-test('at 1280 px the status of a key and the id and email address of a member do not wrap', async () => {
+longTest('at 1280 px the status of a key and the id and email address of a member do not wrap', async () => {
   const acme = await reeve.organization('Acme')
   const mallory = await acme.person()
   const [name, { email }] = [await nameOf(acme, mallory), mallory]

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { inWindow, reeve } from '../harness/browser.ts'
+import { longTest } from '../harness/long-form.ts'
 
-test('a long email address is truncated at 375 px and does not wrap', async () => {
+longTest('a long email address is truncated at 375 px and does not wrap', async () => {
   const acme = await reeve.organization()
   const email = `a-long-name-of-a-person.${acme.id.slice(-6)}@a-long-name-of-a-company.example`
   const person = await acme.person('administrator', { email })
@@ -15,7 +15,7 @@ test('a long email address is truncated at 375 px and does not wrap', async () =
   })
 })
 
-test('a member’s row at 375 px has name and profile, then the address with an exceptional status', async () => {
+longTest('a member’s row at 375 px has name and profile, then the address with an exceptional status', async () => {
   const acme = await reeve.organization()
   const [active, suspended] = [await acme.person(), await acme.person('administrator')]
   await acme.owner.call(`POST /v1/members/${suspended.userId}/suspension`, { body: {} })
@@ -59,7 +59,7 @@ test('a member’s row at 375 px has name and profile, then the address with an 
   })
 })
 
-test('the checkbox for all members at 375 px is in the card, and its label 12 px from it', async () => {
+longTest('the checkbox for all members at 375 px is in the card, and its label 12 px from it', async () => {
   const acme = await reeve.organization()
   await acme.person()
   await inWindow({ as: acme.owner, viewport: { width: 375, height: 720 } }, async ({ page, open }) => {
@@ -80,7 +80,7 @@ test('the checkbox for all members at 375 px is in the card, and its label 12 px
   })
 })
 
-test('tabs do not wrap at 375 px, and all of them are visible', async () => {
+longTest('tabs do not wrap at 375 px, and all of them are visible', async () => {
   const acme = await reeve.organization()
   const viewport = { width: 375, height: 720 }
   const fade = 8

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { PERMISSIONS as SERVICES } from '../../../server/src/kernel/vocabulary.ts'
 import { PERMISSIONS } from '../../src/api/generated/vocabulary.ts'
 import { eventually, inWindow, reeve } from '../harness/browser.ts'
+import { longTest } from '../harness/long-form.ts'
 
 test('the matrix has a row for each permission of the service', () => assert.deepEqual(PERMISSIONS, SERVICES))
 
@@ -108,7 +109,7 @@ test('a refused profile change names the missing permissions and someone who has
   })
 })
 
-test('a profile can be copied, renamed, and deleted only while no member has it', async () => {
+longTest('a profile can be copied, renamed, and deleted only while no member has it', async () => {
   const acme = await reeve.organization()
   const used = await acme.profile(['agents.run'], 'Developer')
   await acme.person(used)
@@ -145,7 +146,7 @@ test('a profile can be copied, renamed, and deleted only while no member has it'
   })
 })
 
-test('comparing two profiles lists their differences, and going back shows all profiles', async () => {
+longTest('comparing two profiles lists their differences, and going back shows all profiles', async () => {
   const acme = await reeve.organization()
   const reader = await acme.profile(['members.read', 'audit.read'], 'Reader')
   const runner = await acme.profile(['members.read', 'agents.run'], 'Runner')
@@ -180,7 +181,7 @@ test('comparing two profiles lists their differences, and going back shows all p
   })
 })
 
-test('the column headings of eight profiles do not touch each other or the border', async () => {
+longTest('the column headings of eight profiles do not touch each other or the border', async () => {
   const acme = await reeve.organization()
   for (const name of ['Developer', 'Support', 'Auditor', 'People partner', 'Integrations'])
     await acme.profile(['agents.run'], name)

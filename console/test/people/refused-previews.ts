@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { eventually, inWindow, reeve } from '../harness/browser.ts'
+import { longTest } from '../harness/long-form.ts'
 
 /** Time in which a page that refetches on focus has sent its request. */
 const SENT_WITHIN_MS = 1_000
 
 const focus = (page: Page) => page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")
 
-test('the focus of the window repeats a preview, but not a refused one, which the audit log records', async () => {
+longTest('the focus of the window repeats a preview, but not a refused one, which the audit log records', async () => {
   const acme = await reeve.organization()
   const chief = await acme.person(await acme.profile(['members.read', 'members.suspend']))
   const [other, mallory] = [await acme.person('administrator'), await acme.person(await acme.profile(['members.read']))]

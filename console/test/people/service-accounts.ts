@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createServiceAccount } from '../../../server/test/harness/service-accounts.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
+import { longTest } from '../harness/long-form.ts'
 
-test('a new service account has a badge in the list, and its page names the accountable person', async () => {
+longTest('a new service account has a badge in the list, and its page names the accountable person', async () => {
   const acme = await reeve.organization()
   const grace = await acme.person('member')
   await inWindow({ as: acme.owner }, async ({ page, open }) => {

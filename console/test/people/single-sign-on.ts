@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { newId } from '../../../server/src/kernel/ids.ts'
 import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
 import { eventually, inWindow, PUBLIC_URL, provider, reeve, type Window } from '../harness/browser.ts'
+import { longTest } from '../harness/long-form.ts'
 import { failAt, isCall } from '../harness/network-faults.ts'
 
 const options = { at: PUBLIC_URL, goesToProvider: true }
@@ -67,7 +68,7 @@ describe('single sign-on', { concurrency: 1 }, () => {
     assert.equal(methods.length, 1)
   })
 
-  test('an identity of a former issuer is not shown as one of the provider', async () => {
+  longTest('an identity of a former issuer is not shown as one of the provider', async () => {
     const { owner } = await reeve.organization()
     await givePassword(reeve, owner.userId)
     await reeve.query`
@@ -99,7 +100,7 @@ describe('single sign-on', { concurrency: 1 }, () => {
     })
   })
 
-  test('the account page shows everything else if the list of providers fails', async () => {
+  longTest('the account page shows everything else if the list of providers fails', async () => {
     const acme = await reeve.organization()
     await givePassword(reeve, acme.owner.userId)
     await acme.linkIdentity(acme.owner.userId)

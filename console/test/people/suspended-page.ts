@@ -1,36 +1,39 @@
 // The page of a suspended member: one status, and the resources in the order in which a suspension handles them.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { eventually, inWindow, reeve } from '../harness/browser.ts'
 import { busyPerson } from '../harness/busy-person.ts'
+import { longTest } from '../harness/long-form.ts'
 
-test('the page of a suspended member has one amber status, and resources say in text what is disabled', async () => {
-  const acme = await reeve.organization('Acme')
-  const { userId } = await busyPerson(acme)
-  await acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: { keep_oracle: true } })
-  await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
-    await open(`/members/${userId}?tab=resources`)
-    for (const region of ['Triggers', 'API keys'])
-      await page
-        .getByRole('region', { name: region, exact: true })
-        .getByText('Disabled by suspension')
-        .first()
-        .waitFor()
-    await go(`/members/${userId}`)
-    const tasks = page.getByRole('region', { name: 'Manual follow-up' }).getByRole('listitem')
-    const followUp = tasks.filter({ has: page.getByRole('checkbox') }).first()
-    assert.equal(await followUp.getByText('To do').isVisible(), false, 'the empty checkbox says it')
-    const height = (await followUp.boundingBox())?.height
-    await followUp.getByRole('checkbox').click()
-    await followUp.getByText('Done by').waitFor()
-    assert.equal((await followUp.boundingBox())?.height, height, 'marking a follow-up does not move those below')
-    const amber = page.locator('main [data-state="held"]')
-    assert.deepEqual(await amber.allTextContents(), ['Suspended'])
-  })
-})
+longTest(
+  'the page of a suspended member has one amber status, and resources say in text what is disabled',
+  async () => {
+    const acme = await reeve.organization('Acme')
+    const { userId } = await busyPerson(acme)
+    await acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: { keep_oracle: true } })
+    await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
+      await open(`/members/${userId}?tab=resources`)
+      for (const region of ['Triggers', 'API keys'])
+        await page
+          .getByRole('region', { name: region, exact: true })
+          .getByText('Disabled by suspension')
+          .first()
+          .waitFor()
+      await go(`/members/${userId}`)
+      const tasks = page.getByRole('region', { name: 'Manual follow-up' }).getByRole('listitem')
+      const followUp = tasks.filter({ has: page.getByRole('checkbox') }).first()
+      assert.equal(await followUp.getByText('To do').isVisible(), false, 'the empty checkbox says it')
+      const height = (await followUp.boundingBox())?.height
+      await followUp.getByRole('checkbox').click()
+      await followUp.getByText('Done by').waitFor()
+      assert.equal((await followUp.boundingBox())?.height, height, 'marking a follow-up does not move those below')
+      const amber = page.locator('main [data-state="held"]')
+      assert.deepEqual(await amber.allTextContents(), ['Suspended'])
+    })
+  },
+)
 
-test('the resources of a member are in the order in which a suspension handles them', async () => {
+longTest('the resources of a member are in the order in which a suspension handles them', async () => {
   const acme = await reeve.organization('Acme')
   const { userId, call } = await busyPerson(acme)
   await call('POST /v1/governance/webhooks', { body: { url: 'https://hooks.acme.example/a', event_types: ['*'] } })
@@ -52,7 +55,7 @@ test('the resources of a member are in the order in which a suspension handles t
   })
 })
 
-test('links to the resources of a member lead to their tables, whose titles have the number of rows', async () => {
+longTest('links to the resources of a member lead to their tables, whose titles have the number of rows', async () => {
   const acme = await reeve.organization('Acme')
   const { userId } = await busyPerson(acme)
   await inWindow({ as: acme.owner, viewport: { width: 1280, height: 500 } }, async ({ page, open }) => {
@@ -80,7 +83,7 @@ test('links to the resources of a member lead to their tables, whose titles have
   })
 })
 
-test('the banner of a suspension quotes the reason, and its link has the size of the sentence', async () => {
+longTest('the banner of a suspension quotes the reason, and its link has the size of the sentence', async () => {
   const acme = await reeve.organization('Acme')
   const { userId } = await acme.person()
   await acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: { reason: 'laptop stolen' } })

@@ -1,10 +1,9 @@
 // Nothing about a suspension is cut off or covered, on a small laptop and on a phone.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { busyPerson } from '../harness/busy-person.ts'
-import { inShortForm } from '../harness/long-form.ts'
+import { inShortForm, longTest } from '../harness/long-form.ts'
 
 const LAPTOP = { width: 1280, height: 800 }
 const PHONE = { width: 375, height: 800 }
@@ -26,7 +25,7 @@ async function memberWithAll() {
   return { acme, mallory }
 }
 
-test('at 1280 px the status of a suspended member’s key fits its column, and the button its table', async () => {
+longTest('at 1280 px the status of a suspended member’s key fits its column, and the button its table', async () => {
   const { acme, mallory } = await memberWithAll()
   const path = `/v1/members/${mallory.userId}`
   const note = 'laptop stolen, attack at night, webhook removed, Oracle transferred. '.repeat(6)
@@ -45,7 +44,7 @@ test('at 1280 px the status of a suspended member’s key fits its column, and t
   })
 })
 
-test('at 1280 × 800 the button that suspends, and the choice that it waits for, are on the screen', async () => {
+longTest('at 1280 × 800 the button that suspends, and the choice that it waits for, are on the screen', async () => {
   const { acme, mallory } = await memberWithAll()
   await inWindow({ as: acme.owner, viewport: LAPTOP }, async ({ page, open }) => {
     await open(`/members/${mallory.userId}/suspend`)
@@ -62,7 +61,7 @@ test('at 1280 × 800 the button that suspends, and the choice that it waits for,
   })
 })
 
-test('at 1280 × 800 the panel leads with the Oracle, and its foot stays while the page scrolls', async () => {
+longTest('at 1280 × 800 the panel leads with the Oracle, and its foot stays while the page scrolls', async () => {
   const { acme, mallory } = await memberWithAll()
   await inWindow({ as: acme.owner, viewport: LAPTOP }, async ({ page, open }) => {
     await open(`/members/${mallory.userId}/suspend`)
@@ -80,7 +79,7 @@ test('at 1280 × 800 the panel leads with the Oracle, and its foot stays while t
   })
 })
 
-test('at 1280 × 900 the foot of the form covers no part of the choice for the Oracle', async () => {
+longTest('at 1280 × 900 the foot of the form covers no part of the choice for the Oracle', async () => {
   const { acme, mallory } = await memberWithAll()
   await acme.owner.call(`PATCH /v1/members/${mallory.userId}/details`, { body: { name: 'Mallory Voss' } })
   await inWindow({ as: acme.owner, viewport: { width: 1280, height: 900 } }, async ({ page, open }) => {
@@ -92,7 +91,7 @@ test('at 1280 × 900 the foot of the form covers no part of the choice for the O
   })
 })
 
-test('on a phone the choice for the Oracle comes before what will stop, and its form is at the end', async () => {
+longTest('on a phone the choice for the Oracle comes before what will stop, and its form is at the end', async () => {
   const { acme, mallory } = await memberWithAll()
   await inWindow({ as: acme.owner, viewport: PHONE }, async ({ page, open }) => {
     await open(`/members/${mallory.userId}/suspend`)
@@ -117,7 +116,7 @@ test('on a phone the choice for the Oracle comes before what will stop, and its 
   assert.equal(body.oracle_paused, true)
 })
 
-test('the button that suspends stays in place when its hint goes', async () => {
+longTest('the button that suspends stays in place when its hint goes', async () => {
   const { acme, mallory } = await memberWithAll()
   for (const viewport of inShortForm([PHONE, LAPTOP])) {
     await inWindow({ as: acme.owner, viewport }, async ({ page, open }) => {

@@ -1,12 +1,12 @@
 // Positions of elements that belong together: headings, figures, times and buttons.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { connectDirectory } from '../../../server/test/harness/directories.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { busyPerson } from '../harness/busy-person.ts'
 import { openRecordedRequest } from '../harness/directory-activity.ts'
 import { withHistory } from '../harness/history.ts'
+import { longTest } from '../harness/long-form.ts'
 import { makeWebhook, putAttempts, withFailure } from '../harness/webhook.ts'
 
 const PHONE = { width: 375, height: 800 }
@@ -24,7 +24,7 @@ async function boxOf(of: Locator) {
   return { ...box, middle: box.y + box.height / 2, bottom: box.y + box.height, right: box.x + box.width }
 }
 
-test('the tabs of a page stay in place from tab to tab', async () => {
+longTest('the tabs of a page stay in place from tab to tab', async () => {
   const acme = await reeve.organization()
   await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
     await open('/members')
@@ -42,7 +42,7 @@ test('the tabs of a page stay in place from tab to tab', async () => {
   })
 })
 
-test('three tabs keep more distance at 375 px than four', async () => {
+longTest('three tabs keep more distance at 375 px than four', async () => {
   const acme = await reeve.organization()
   await inWindow({ as: acme.owner, viewport: PHONE }, async ({ page, open }) => {
     await open('/members')
@@ -51,7 +51,7 @@ test('three tabs keep more distance at 375 px than four', async () => {
   })
 })
 
-test('a figure of the overview has its name above it and its bars beside it', async () => {
+longTest('a figure of the overview has its name above it and its bars beside it', async () => {
   const { acme, webhookId, id } = await withFailure()
   await putAttempts(acme, webhookId, id, [3, 4, 5])
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
@@ -66,7 +66,7 @@ test('a figure of the overview has its name above it and its bars beside it', as
   })
 })
 
-test('the title of a section is level with the link beside it', async () => {
+longTest('the title of a section is level with the link beside it', async () => {
   const acme = await reeve.organization('Acme')
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/')
@@ -76,7 +76,7 @@ test('the title of a section is level with the link beside it', async () => {
   })
 })
 
-test('the headings of a table share a line, whether the table can be sorted by them or not', async () => {
+longTest('the headings of a table share a line, whether the table can be sorted by them or not', async () => {
   const acme = await reeve.organization()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/members')
@@ -99,24 +99,27 @@ test('the headings of a table share a line, whether the table can be sorted by t
   })
 })
 
-test('the time of an event has the colour of secondary text, and at 375 px ends the line of its origin', async () => {
-  const acme = await reeve.organization('Acme')
-  const { userId } = await busyPerson(acme)
-  await inWindow({ as: acme.owner, viewport: PHONE }, async ({ page, open }) => {
-    await open(`/members/${userId}`)
-    const row = page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem').first()
-    const [text, meta, time] = [row.locator('> *').nth(1), row.locator('> *').nth(2), row.locator('> *').last()]
-    const [above, beside, below] = [await boxOf(text), await boxOf(meta), await boxOf(time)]
-    assert.ok(above.bottom <= below.y)
-    assert.equal(beside.x, above.x)
-    assert.ok(below.y < beside.bottom && beside.y < below.bottom, 'the time is beside the meta data')
-    assert.equal(below.right, above.right)
-    const secondary = await styleOf(page.locator('main nav a:not([aria-current])').first(), 'color')
-    assert.equal(await styleOf(row.locator('time'), 'color'), secondary)
-  })
-})
+longTest(
+  'the time of an event has the colour of secondary text, and at 375 px ends the line of its origin',
+  async () => {
+    const acme = await reeve.organization('Acme')
+    const { userId } = await busyPerson(acme)
+    await inWindow({ as: acme.owner, viewport: PHONE }, async ({ page, open }) => {
+      await open(`/members/${userId}`)
+      const row = page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem').first()
+      const [text, meta, time] = [row.locator('> *').nth(1), row.locator('> *').nth(2), row.locator('> *').last()]
+      const [above, beside, below] = [await boxOf(text), await boxOf(meta), await boxOf(time)]
+      assert.ok(above.bottom <= below.y)
+      assert.equal(beside.x, above.x)
+      assert.ok(below.y < beside.bottom && beside.y < below.bottom, 'the time is beside the meta data')
+      assert.equal(below.right, above.right)
+      const secondary = await styleOf(page.locator('main nav a:not([aria-current])').first(), 'color')
+      assert.equal(await styleOf(row.locator('time'), 'color'), secondary)
+    })
+  },
+)
 
-test('a pending invitation differs from a revoked one by more than its word', async () => {
+longTest('a pending invitation differs from a revoked one by more than its word', async () => {
   const { acme } = await withHistory()
   const invite = (email: string) =>
     acme.owner.call('POST /v1/invitations', { body: { email, profile_id: acme.profiles.member } })
@@ -135,7 +138,7 @@ test('a pending invitation differs from a revoked one by more than its word', as
   })
 })
 
-test('the search for events is shown only while not all events are chosen', async () => {
+longTest('the search for events is shown only while not all events are chosen', async () => {
   const acme = await reeve.organization()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/webhooks/new')
@@ -148,7 +151,7 @@ test('the search for events is shown only while not all events are chosen', asyn
   })
 })
 
-test('the menu of a webhook is the last of its buttons, and at 375 px the ping has a row of its own', async () => {
+longTest('the menu of a webhook is the last of its buttons, and at 375 px the ping has a row of its own', async () => {
   const acme = await reeve.organization()
   const id = await makeWebhook(acme)
   for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
@@ -166,7 +169,7 @@ test('the menu of a webhook is the last of its buttons, and at 375 px the ping h
   }
 })
 
-test('the line above the button of a reactivation says when it takes effect, as a suspension’s does', async () => {
+longTest('the line above the button of a reactivation says when it takes effect, as a suspension’s does', async () => {
   const acme = await reeve.organization()
   const { userId } = await acme.person()
   const { name } = (await acme.owner.call(`GET /v1/members/${userId}`)).body
@@ -184,7 +187,7 @@ test('the line above the button of a reactivation says when it takes effect, as 
   })
 })
 
-test('unselected segments have the weight of other controls', async () => {
+longTest('unselected segments have the weight of other controls', async () => {
   const { acme, webhookId: id } = await withFailure()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`/webhooks/${id}`)
@@ -194,7 +197,7 @@ test('unselected segments have the weight of other controls', async () => {
   })
 })
 
-test('the mark is part of the page, so that it appears with the name beside it', async () => {
+longTest('the mark is part of the page, so that it appears with the name beside it', async () => {
   await inWindow({}, async ({ page, open }) => {
     await open('/reset-password')
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -203,7 +206,7 @@ test('the mark is part of the page, so that it appears with the name beside it',
   })
 })
 
-test('the chart of days shows the value of its highest bar', async () => {
+longTest('the chart of days shows the value of its highest bar', async () => {
   const acme = await reeve.organization('Acme')
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/')
@@ -214,7 +217,7 @@ test('the chart of days shows the value of its highest bar', async () => {
   })
 })
 
-test('the names of what a suspension stops stand out from the text above them', async () => {
+longTest('the names of what a suspension stops stand out from the text above them', async () => {
   const acme = await reeve.organization('Acme')
   const { userId } = await busyPerson(acme)
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
@@ -225,7 +228,7 @@ test('the names of what a suspension stops stand out from the text above them', 
   })
 })
 
-test('an avatar is level with the name beside it at 375 px, and a session has two lines', async () => {
+longTest('an avatar is level with the name beside it at 375 px, and a session has two lines', async () => {
   const acme = await reeve.organization('Acme')
   await inWindow({ as: acme.owner, locale: 'pt-BR', viewport: PHONE }, async ({ page, open }) => {
     await open(`/members/${acme.owner.userId}`)
@@ -239,7 +242,7 @@ test('an avatar is level with the name beside it at 375 px, and a session has tw
   })
 })
 
-test('deleting a trigger is apart from the other actions of its dialog', async () => {
+longTest('deleting a trigger is apart from the other actions of its dialog', async () => {
   const acme = await reeve.organization()
   await acme.owner.call('PUT /v1/triggers/nightly', {
     body: { user_id: acme.owner.userId, kind: 'agent', name: 'Nightly' },
@@ -252,7 +255,7 @@ test('deleting a trigger is apart from the other actions of its dialog', async (
   })
 })
 
-test('an organization to choose has the same distance from both ends of its button', async () => {
+longTest('an organization to choose has the same distance from both ends of its button', async () => {
   const [acme, other] = [await reeve.organization('Acme'), await reeve.organization('Other')]
   const person = await acme.person('administrator')
   await other.person('administrator', { email: person.email })
@@ -269,7 +272,7 @@ test('an organization to choose has the same distance from both ends of its butt
   })
 })
 
-test('the parts of a directory’s request have one space between them', async () => {
+longTest('the parts of a directory’s request have one space between them', async () => {
   const acme = await reeve.organization()
   const okta = await connectDirectory(reeve, acme, { name: 'Okta' })
   assert.ok((await reeve.call(`DELETE /scim/v2/Users/${acme.owner.userId}`, { key: okta.token })).status >= 400)
@@ -280,7 +283,7 @@ test('the parts of a directory’s request have one space between them', async (
   })
 })
 
-test('a button shows its keys in a wide window, and none in a narrow one', async () => {
+longTest('a button shows its keys in a wide window, and none in a narrow one', async () => {
   const acme = await reeve.organization()
   const person = await acme.person()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
@@ -292,7 +295,7 @@ test('a button shows its keys in a wide window, and none in a narrow one', async
   })
 })
 
-test('a title alone is at the top of its card', async () => {
+longTest('a title alone is at the top of its card', async () => {
   const acme = await reeve.organization()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/settings')
@@ -302,7 +305,7 @@ test('a title alone is at the top of its card', async () => {
   })
 })
 
-test('the receipt of a suspension marks what still runs as a warning', async () => {
+longTest('the receipt of a suspension marks what still runs as a warning', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('administrator')
   await person.call('POST /v1/governance/webhooks', { body: { url: 'https://a.example/1', event_types: ['*'] } })
@@ -318,7 +321,7 @@ test('the receipt of a suspension marks what still runs as a warning', async () 
   })
 })
 
-test('an API key has two lines at 375 px, its expiry only if near, and its state in line with others', async () => {
+longTest('an API key has two lines at 375 px, its expiry only if near, and its state in line with others', async () => {
   const acme = await reeve.organization()
   const day = 86_400_000
   const issue = async (name: string, days: number) => {

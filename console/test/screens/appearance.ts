@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { busyPerson } from '../harness/busy-person.ts'
 import { assertControlContrast } from '../harness/control-contrast.ts'
 import { withHistory } from '../harness/history.ts'
+import { longTest } from '../harness/long-form.ts'
 import { withFailure } from '../harness/webhook.ts'
 
 const TRANSPARENT = 'rgba(0, 0, 0, 0)'
@@ -18,7 +18,7 @@ const styleOf = (of: Locator, property: string) =>
     property,
   )
 
-test('a table emphasizes exceptional states only', async () => {
+longTest('a table emphasizes exceptional states only', async () => {
   const { acme } = await withHistory()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/members')
@@ -31,7 +31,7 @@ test('a table emphasizes exceptional states only', async () => {
   })
 })
 
-test('empty fields, boxes and switches stand out from their surface in both themes', async () => {
+longTest('empty fields, boxes and switches stand out from their surface in both themes', async () => {
   const acme = await reeve.organization('Acme')
   const { userId } = await busyPerson(acme)
   const screens = [
@@ -67,7 +67,7 @@ test('empty fields, boxes and switches stand out from their surface in both them
   }
 })
 
-test('menus have a shadow and the width of their button', async () => {
+longTest('menus have a shadow and the width of their button', async () => {
   const { acme } = await withHistory()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/members')
@@ -80,7 +80,7 @@ test('menus have a shadow and the width of their button', async () => {
   })
 })
 
-test('the profile menu shifts nothing, and shows the permissions lost and gained with each profile', async () => {
+longTest('the profile menu shifts nothing, and shows the permissions lost and gained with each profile', async () => {
   const { acme } = await withHistory()
   const { userId } = await acme.person('administrator')
   const { name } = (await acme.owner.call(`GET /v1/members/${userId}`)).body
@@ -101,7 +101,7 @@ test('the profile menu shifts nothing, and shows the permissions lost and gained
   })
 })
 
-test('a printed page has no navigation and no controls, and exact times instead of relative ones', async () => {
+longTest('a printed page has no navigation and no controls, and exact times instead of relative ones', async () => {
   const acme = await reeve.organization('Acme')
   const mallory = await acme.person()
   const { name } = (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
@@ -134,7 +134,7 @@ test('a printed page has no navigation and no controls, and exact times instead 
   })
 })
 
-test('a click on a time shows it in the reader’s zone and in UTC, and Esc returns to it', async () => {
+longTest('a click on a time shows it in the reader’s zone and in UTC, and Esc returns to it', async () => {
   const acme = await reeve.organization('Acme')
   const mallory = await acme.person()
   await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: {} })
@@ -209,7 +209,7 @@ async function looksOf(page: Page) {
   }
 }
 
-test('a page of the service itself has the font, the mark and the colours of the sign-in card', async () => {
+longTest('a page of the service itself has the font, the mark and the colours of the sign-in card', async () => {
   // Without an organization, the sign-in page says how to set up one.
   await reeve.organization()
   const icon = readFileSync(join(import.meta.dirname, '..', '..', 'src', 'ui', 'icon.svg'), 'utf8')
@@ -229,7 +229,7 @@ test('a page of the service itself has the font, the mark and the colours of the
     }
 })
 
-test('in the dark theme cards differ from the page, and the selected segment from its track', async () => {
+longTest('in the dark theme cards differ from the page, and the selected segment from its track', async () => {
   const { acme, webhookId } = await withFailure()
   await inWindow({ as: acme.owner, colorScheme: 'dark' }, async ({ page, open }) => {
     await open(`/webhooks/${webhookId}`)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { connectDirectory } from '../../../server/test/harness/directories.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
+import { longTest } from '../harness/long-form.ts'
 
 test('who may only manage directories sees the directory whose last request was refused', async () => {
   const acme = await reeve.organization('Acme')
@@ -17,7 +18,7 @@ test('who may only manage directories sees the directory whose last request was 
   })
 })
 
-test('who can see no kind of item is not told that nothing needs attention', async () => {
+longTest('who can see no kind of item is not told that nothing needs attention', async () => {
   const acme = await reeve.organization('Acme')
   for (const permission of ['profiles.read', 'members.read']) {
     const reader = await acme.person(await acme.profile([permission]))

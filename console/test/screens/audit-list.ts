@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { eventually, inWindow, reeve } from '../harness/browser.ts'
+import { longTest } from '../harness/long-form.ts'
 
 const entriesOf = (page: Page) => page.getByRole('list', { name: 'Entries' })
 const search = (page: Page) => new URL(page.url()).search
@@ -17,7 +17,7 @@ async function withRoutine() {
   return { acme, edits: entries as readonly { sequence: number; target: { id: string; name: string } }[] }
 }
 
-test('routine entries are one row, which the keyboard opens, and a link to one of them opens it', async () => {
+longTest('routine entries are one row, which the keyboard opens, and a link to one of them opens it', async () => {
   const { acme, edits } = await withRoutine()
   const [newest, middle, oldest] = edits
   assert.ok(newest && middle && oldest)
@@ -53,7 +53,7 @@ test('routine entries are one row, which the keyboard opens, and a link to one o
   })
 })
 
-test('on a wide screen the entries have one height, and their chips end in line', async () => {
+longTest('on a wide screen the entries have one height, and their chips end in line', async () => {
   const { acme } = await withRoutine()
   const body = { email: `one@${acme.id}.example`, profile_id: acme.profiles.member }
   await acme.owner.call('POST /v1/invitations', { body })
@@ -75,7 +75,7 @@ test('on a wide screen the entries have one height, and their chips end in line'
   })
 })
 
-test('at 375 px the times of a folded row take one line, beside its chips', async () => {
+longTest('at 375 px the times of a folded row take one line, beside its chips', async () => {
   const { acme, edits } = await withRoutine()
   const [oldest] = edits.slice(-1)
   assert.ok(oldest)
@@ -102,7 +102,7 @@ test('at 375 px the times of a folded row take one line, beside its chips', asyn
   })
 })
 
-test('the actor and the event are chosen from menus, which show and clear their value', async () => {
+longTest('the actor and the event are chosen from menus, which show and clear their value', async () => {
   const { acme, edits } = await withRoutine()
   const [edit] = edits
   assert.ok(edit)

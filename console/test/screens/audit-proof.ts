@@ -10,7 +10,7 @@ import { runJob } from '../../../server/test/harness/reeve.ts'
 import { cookieOf, eventually, inWindow, reeve } from '../harness/browser.ts'
 import { copiedBy } from '../harness/clipboard.ts'
 import { withHistory } from '../harness/history.ts'
-import { inShortForm } from '../harness/long-form.ts'
+import { inShortForm, longTest } from '../harness/long-form.ts'
 
 /** Removes the browser's file picker, because a test cannot answer its dialog. */
 const HAS_NO_FILE_PICKER = 'delete window.showSaveFilePicker'
@@ -96,7 +96,7 @@ test('the browser verifies the chain against Reeve’s checkpoint and against a 
   })
 })
 
-test('the overview tells when this browser last verified the audit log of the organization', async () => {
+longTest('the overview tells when this browser last verified the audit log of the organization', async () => {
   const [{ acme }, other] = await Promise.all([withHistory(), reeve.organization('Other')])
   await runJob(reeve, 'audit checkpoints')
   const [newest] = (await acme.owner.call('GET /v1/audit/entries?limit=1')).body.entries
@@ -118,7 +118,7 @@ test('the overview tells when this browser last verified the audit log of the or
   })
 })
 
-test('a new organization sees when its first checkpoint will be signed, and can then save it', async () => {
+longTest('a new organization sees when its first checkpoint will be signed, and can then save it', async () => {
   const acme = await reeve.organization()
   // Locks the head, so that the checkpoint job, which another test may run, skips this organization until the page was
   // seen without a checkpoint.

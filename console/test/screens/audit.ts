@@ -11,6 +11,7 @@ import { createWebhookFor } from '../../../server/test/harness/platform.ts'
 import { eventually, inWindow, reeve } from '../harness/browser.ts'
 import { busyPerson } from '../harness/busy-person.ts'
 import { withHistory } from '../harness/history.ts'
+import { longTest } from '../harness/long-form.ts'
 import { makeWebhook } from '../harness/webhook.ts'
 
 const BY_OPERATOR = {
@@ -132,7 +133,7 @@ test('an IP address filters the trail, from a row, from an open entry, and typed
   })
 })
 
-test('the text of the filter field is vertically centred', async () => {
+longTest('the text of the filter field is vertically centred', async () => {
   const { acme } = await withHistory()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/audit')
@@ -147,7 +148,7 @@ test('the text of the filter field is vertically centred', async () => {
   })
 })
 
-test('a person filter suggests members before typing, and accepts the reader’s language', async () => {
+longTest('a person filter suggests members before typing, and accepts the reader’s language', async () => {
   const { acme, mallory, name } = await withHistory()
   await inWindow({ as: acme.owner, locale: 'pt-BR' }, async ({ page, open }) => {
     await open('/audit')
@@ -230,7 +231,7 @@ test('an entry opens beside the list with its changes and effects, and going bac
   })
 })
 
-test('the permissions of a profile are compared as sets', async () => {
+longTest('the permissions of a profile are compared as sets', async () => {
   const acme = await reeve.organization('Acme')
   const make = (permissions: string[]) => ({ name: 'Auditors', description: '', permissions })
   const path = 'POST /v1/profiles'
@@ -248,7 +249,7 @@ test('the permissions of a profile are compared as sets', async () => {
   })
 })
 
-test('an entry links to the deliveries of its event, and to each webhook’s log filtered by the event', async () => {
+longTest('an entry links to the deliveries of its event, and to each webhook’s log filtered by the event', async () => {
   const acme = await reeve.organization('Acme')
   const [webhookId] = [await makeWebhook(acme), await createWebhookFor(acme)]
   const pings = `POST /v1/governance/webhooks/${webhookId}/ping`
@@ -278,7 +279,7 @@ test('an entry links to the deliveries of its event, and to each webhook’s log
   })
 })
 
-test('a time range can be selected with the mouse and with the keyboard', async () => {
+longTest('a time range can be selected with the mouse and with the keyboard', async () => {
   const { acme } = await withHistory()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/audit?range=day')
@@ -317,7 +318,7 @@ test('a time range can be selected with the mouse and with the keyboard', async 
   })
 })
 
-test('new entries appear while the log is live, but never under the pointer', async () => {
+longTest('new entries appear while the log is live, but never under the pointer', async () => {
   const { acme } = await withHistory()
   const invite = (email: string) =>
     acme.owner.call('POST /v1/invitations', { body: { email, profile_id: acme.profiles.member } })
@@ -337,7 +338,7 @@ test('new entries appear while the log is live, but never under the pointer', as
   })
 })
 
-test('a search without results offers a longer time range, or to clear the filters, separately', async () => {
+longTest('a search without results offers a longer time range, or to clear the filters, separately', async () => {
   const { acme } = await withHistory()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/audit?range=day&family=security')
@@ -351,7 +352,7 @@ test('a search without results offers a longer time range, or to clear the filte
   })
 })
 
-test('on a phone the search, the filters and the saved views are in one row', async () => {
+longTest('on a phone the search, the filters and the saved views are in one row', async () => {
   const { acme, mallory, name } = await withHistory()
   await inWindow({ as: acme.owner, viewport: { width: 375, height: 800 } }, async ({ page, open, go }) => {
     await open('/audit')
@@ -366,7 +367,7 @@ test('on a phone the search, the filters and the saved views are in one row', as
   })
 })
 
-test('a click filters by family, and the view can be saved, opened, renamed and deleted', async () => {
+longTest('a click filters by family, and the view can be saved, opened, renamed and deleted', async () => {
   const { acme } = await withHistory()
   await acme.owner.call(`DELETE /v1/members/${acme.owner.userId}`)
   await inWindow({ as: acme.owner }, async ({ page, open }) => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { deliveriesOf, putAttempt, setDelivery } from '../../../server/test/harness/deliveries.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
+import { longTest } from '../harness/long-form.ts'
 import { makeWebhook } from '../harness/webhook.ts'
 
-test('deliveries show the times by which they are sorted, although an older one was attempted later', async () => {
+longTest('deliveries show the times by which they are sorted, although an older one was attempted later', async () => {
   const acme = await reeve.organization('Acme')
   const webhookId = await makeWebhook(acme)
   const ping = () => acme.owner.call(`POST /v1/governance/webhooks/${webhookId}/ping`)

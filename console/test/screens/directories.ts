@@ -4,68 +4,72 @@ import type { Locator, Page } from 'playwright-core'
 import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
 import { asking, connectDirectory } from '../../../server/test/harness/directories.ts'
 import { eventually, inWindow, reeve } from '../harness/browser.ts'
+import { longTest } from '../harness/long-form.ts'
 
-test('a directory is connected in three steps, and the last one shows the first request and its refusal', async () => {
-  const { owner } = await reeve.organization()
-  await givePassword(reeve, owner.userId)
-  await inWindow({ as: owner }, async ({ page, open }) => {
-    await reeve.query`update sessions set created_at = created_at - interval '1 hour' where user_id = ${owner.userId}`
-    await open('/settings/directories')
-    await page.getByRole('heading', { name: 'No directories yet' }).waitFor()
-    await page.getByRole('button', { name: 'Connect directory' }).click()
-    const name = page.getByRole('textbox', { name: 'Name' })
-    await eventually(() => name.inputValue(), 'Okta')
-    const hint = 'Identity providers need a public https:// address'
-    await page.getByText(hint).waitFor()
-    await page.getByText('Entra ID', { exact: true }).click()
-    await eventually(() => name.inputValue(), 'Microsoft Entra ID')
-    const owners = page.getByRole('switch', { name: 'May suspend owners' })
-    assert.equal(await owners.isVisible(), false)
-    await page.getByText('Advanced', { exact: true }).click()
-    await owners.check()
-    await page.getByRole('button', { name: 'Create token' }).click()
-    const signIn = page.getByRole('dialog', { name: 'Sign in again to continue' })
-    await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await signIn.getByRole('button', { name: 'Sign in', exact: true }).click()
+longTest(
+  'a directory is connected in three steps, and the last one shows the first request and its refusal',
+  async () => {
+    const { owner } = await reeve.organization()
+    await givePassword(reeve, owner.userId)
+    await inWindow({ as: owner }, async ({ page, open }) => {
+      await reeve.query`update sessions set created_at = created_at - interval '1 hour' where user_id = ${owner.userId}`
+      await open('/settings/directories')
+      await page.getByRole('heading', { name: 'No directories yet' }).waitFor()
+      await page.getByRole('button', { name: 'Connect directory' }).click()
+      const name = page.getByRole('textbox', { name: 'Name' })
+      await eventually(() => name.inputValue(), 'Okta')
+      const hint = 'Identity providers need a public https:// address'
+      await page.getByText(hint).waitFor()
+      await page.getByText('Entra ID', { exact: true }).click()
+      await eventually(() => name.inputValue(), 'Microsoft Entra ID')
+      const owners = page.getByRole('switch', { name: 'May suspend owners' })
+      assert.equal(await owners.isVisible(), false)
+      await page.getByText('Advanced', { exact: true }).click()
+      await owners.check()
+      await page.getByRole('button', { name: 'Create token' }).click()
+      const signIn = page.getByRole('dialog', { name: 'Sign in again to continue' })
+      await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await signIn.getByRole('button', { name: 'Sign in', exact: true }).click()
 
-    const dialog = page.getByRole('dialog', { name: 'Token of Microsoft Entra ID' })
-    const token = (await dialog.getByRole('status', { name: /^Token of/ }).textContent()) ?? ''
-    assert.match(token, /^rvd_/)
-    const guide = dialog.getByRole('link', { name: 'Setup instructions' })
-    const address = new URL((await guide.getAttribute('href')) ?? '', reeve.url)
-    assert.match(`${address.pathname}${address.search}`, /^\/settings\/directories\/[^/]+\/connect\?provider=entra$/)
-    assert.equal(await guide.getAttribute('target'), '_blank', 'the token stays in view')
-    assert.equal(await dialog.getByRole('listitem').filter({ hasText: 'Enterprise apps' }).count(), 0)
-    await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
-    await dialog.getByRole('button', { name: 'Done' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Token of Microsoft Entra ID' })
+      const token = (await dialog.getByRole('status', { name: /^Token of/ }).textContent()) ?? ''
+      assert.match(token, /^rvd_/)
+      const guide = dialog.getByRole('link', { name: 'Setup instructions' })
+      const address = new URL((await guide.getAttribute('href')) ?? '', reeve.url)
+      assert.match(`${address.pathname}${address.search}`, /^\/settings\/directories\/[^/]+\/connect\?provider=entra$/)
+      assert.equal(await guide.getAttribute('target'), '_blank', 'the token stays in view')
+      assert.equal(await dialog.getByRole('listitem').filter({ hasText: 'Enterprise apps' }).count(), 0)
+      await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
+      await dialog.getByRole('button', { name: 'Done' }).click()
 
-    await page.getByText('Waiting for the first request').waitFor()
-    await page.getByText('Tenant URL').waitFor()
-    await page.getByText(`${reeve.url}/scim/v2`).waitFor()
-    await page.getByText(`rvd_…${token.slice(-4)}`, { exact: true }).waitFor()
-    const steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem')
-    const current = () => steps.evaluateAll(all => all.map(step => step.getAttribute('aria-current')))
-    assert.deepEqual(await current(), [null, null, 'step'])
-    await page.getByText(hint).waitFor()
-    await page.getByText('Google', { exact: true }).click()
-    await page.getByText('Endpoint URL', { exact: true }).waitFor()
-    assert.ok(!(await page.content()).includes(token))
-    const headers = { authorization: `Bearer ${token}` }
-    assert.equal((await fetch(`${reeve.url}/scim/v2/Users?count=1`, { headers })).status, 200)
-    const [directory] =
-      await reeve.query`select id, may_suspend_owners from directories where created_by = ${owner.userId}`
-    assert.equal(directory?.may_suspend_owners, true)
-    const id = directory?.id
-    await reeve.app.usage.directoryUsage.flush()
-    await page.getByRole('region', { name: 'The first request has arrived' }).waitFor()
-    assert.deepEqual(await current(), [null, null, null])
-    await reeve.query`update directories set last_error = 'directory_user_exists', last_error_at = now()
+      await page.getByText('Waiting for the first request').waitFor()
+      await page.getByText('Tenant URL').waitFor()
+      await page.getByText(`${reeve.url}/scim/v2`).waitFor()
+      await page.getByText(`rvd_…${token.slice(-4)}`, { exact: true }).waitFor()
+      const steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem')
+      const current = () => steps.evaluateAll(all => all.map(step => step.getAttribute('aria-current')))
+      assert.deepEqual(await current(), [null, null, 'step'])
+      await page.getByText(hint).waitFor()
+      await page.getByText('Google', { exact: true }).click()
+      await page.getByText('Endpoint URL', { exact: true }).waitFor()
+      assert.ok(!(await page.content()).includes(token))
+      const headers = { authorization: `Bearer ${token}` }
+      assert.equal((await fetch(`${reeve.url}/scim/v2/Users?count=1`, { headers })).status, 200)
+      const [directory] =
+        await reeve.query`select id, may_suspend_owners from directories where created_by = ${owner.userId}`
+      assert.equal(directory?.may_suspend_owners, true)
+      const id = directory?.id
+      await reeve.app.usage.directoryUsage.flush()
+      await page.getByRole('region', { name: 'The first request has arrived' }).waitFor()
+      assert.deepEqual(await current(), [null, null, null])
+      await reeve.query`update directories set last_error = 'directory_user_exists', last_error_at = now()
       where id = ${id}`
-    await page.getByText('Another person has this user name, external ID or address').waitFor()
-    await page.getByRole('link', { name: 'View directory' }).click()
-    await page.getByText('Last request refused').waitFor()
-  })
-})
+      await page.getByText('Another person has this user name, external ID or address').waitFor()
+      await page.getByRole('link', { name: 'View directory' }).click()
+      await page.getByText('Last request refused').waitFor()
+    })
+  },
+)
 
 test('settings are edited, the token is rotated, and an owner deletes the directory with its effects', async () => {
   const acme = await reeve.organization()
@@ -124,7 +128,7 @@ test('settings are edited, the token is rotated, and an owner deletes the direct
   })
 })
 
-test('a taken name is explained at its field, which gets the focus, until it is changed', async () => {
+longTest('a taken name is explained at its field, which gets the focus, until it is changed', async () => {
   const acme = await reeve.organization()
   await connectDirectory(reeve, acme, { name: 'Okta' })
   const google = await connectDirectory(reeve, acme, { name: 'Google' })
@@ -203,7 +207,7 @@ test('a group is mapped after a preview of the people whose profile changes', as
   })
 })
 
-test('the preview of a mapping shows a few people, and the others on request', async () => {
+longTest('the preview of a mapping shows a few people, and the others on request', async () => {
   const acme = await reeve.organization()
   await acme.owner.call('POST /v1/profiles', { body: { name: 'Support', permissions: [] } })
   const okta = await connectDirectory(reeve, acme, { name: 'Okta' })
@@ -224,7 +228,7 @@ test('the preview of a mapping shows a few people, and the others on request', a
   })
 })
 
-test('the tabs of the settings stay in place when one changes between them', async () => {
+longTest('the tabs of the settings stay in place when one changes between them', async () => {
   const { owner } = await reeve.organization()
   await inWindow({ as: owner }, async ({ page, open }) => {
     await open('/settings')
@@ -236,7 +240,7 @@ test('the tabs of the settings stay in place when one changes between them', asy
   })
 })
 
-test('the health of a directory and its row on a phone explain the last error', async () => {
+longTest('the health of a directory and its row on a phone explain the last error', async () => {
   const acme = await reeve.organization()
   const { id } = await connectDirectory(reeve, acme)
   await reeve.query`
@@ -252,7 +256,7 @@ test('the health of a directory and its row on a phone explain the last error', 
   })
 })
 
-test('the activity lists the changes with their people, and the refused requests with their reasons', async () => {
+longTest('the activity lists the changes with their people, and the refused requests with their reasons', async () => {
   const acme = await reeve.organization()
   const okta = await connectDirectory(reeve, acme, { name: 'Okta' })
   const scim = (request: string, body?: object) =>
@@ -310,7 +314,7 @@ test('who may not manage directories sees why, and no request is sent', async ()
   })
 })
 
-test('the overview names directories that manage every owner, were refused, or are silent', async () => {
+longTest('the overview names directories that manage every owner, were refused, or are silent', async () => {
   const acme = await reeve.organization()
   const okta = await connectDirectory(reeve, acme, { name: 'Okta' })
   const google = await connectDirectory(reeve, acme, { name: 'Google' })

@@ -1,10 +1,10 @@
 // Layout of the pages of a directory: the rows of its activity, and its figures.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { connectDirectory } from '../../../server/test/harness/directories.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { openRecordedRequest } from '../harness/directory-activity.ts'
+import { longTest } from '../harness/long-form.ts'
 
 async function boxOf(of: Locator) {
   await of.waitFor()
@@ -16,7 +16,7 @@ async function boxOf(of: Locator) {
 const isOneLine = (one: { y: number; height: number }, other: { y: number; height: number }) =>
   one.y < other.y + other.height && other.y < one.y + one.height
 
-test('the activity of a directory has a line for each change, which links to the audit log', async () => {
+longTest('the activity of a directory has a line for each change, which links to the audit log', async () => {
   const acme = await reeve.organization()
   const okta = await connectDirectory(reeve, acme, { name: 'Okta' })
   const body = { schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'], displayName: 'Helpers', externalId: '00g1' }
@@ -34,7 +34,7 @@ test('the activity of a directory has a line for each change, which links to the
   })
 })
 
-test('the last error of a directory is a sentence with its time below it', async () => {
+longTest('the last error of a directory is a sentence with its time below it', async () => {
   const acme = await reeve.organization()
   const { id } = await connectDirectory(reeve, acme, { name: 'Okta' })
   await reeve.query`update directories set last_error = 'scim_invalid_filter', last_request_at = now(),
@@ -48,28 +48,31 @@ test('the last error of a directory is a sentence with its time below it', async
   })
 })
 
-test('the settings of a directory have one bar, only for changes, which stays in view and shifts nothing', async () => {
-  const acme = await reeve.organization()
-  const { id } = await connectDirectory(reeve, acme, { name: 'Okta' })
-  await inWindow({ as: acme.owner }, async ({ page, open }) => {
-    await open(`/settings/directories/${id}?tab=settings`)
-    const save = page.getByRole('button', { name: /^Save/ })
-    const name = page.getByRole('textbox', { name: 'Name' })
-    await name.waitFor()
-    assert.equal(await save.count(), 0)
-    const heightOf = () => page.evaluate('document.documentElement.scrollHeight')
-    const height = await heightOf()
-    await name.fill('Okta of Acme')
-    await page.getByRole('switch', { name: 'Block sign-in' }).click()
-    await page.getByRole('status').getByText('2 unsaved changes').waitFor()
-    const bar = await boxOf(save)
-    assert.equal(await save.count(), 1)
-    assert.ok(bar.y + bar.height < 800, 'the button is in view')
-    assert.equal(await heightOf(), height)
-    await page.getByRole('button', { name: 'Discard changes' }).click()
-    assert.equal(await name.inputValue(), 'Okta')
-    await page.getByRole('status').getByText('No unsaved changes').waitFor()
-    assert.equal(await save.count(), 0)
-    assert.equal(await heightOf(), height)
-  })
-})
+longTest(
+  'the settings of a directory have one bar, only for changes, which stays in view and shifts nothing',
+  async () => {
+    const acme = await reeve.organization()
+    const { id } = await connectDirectory(reeve, acme, { name: 'Okta' })
+    await inWindow({ as: acme.owner }, async ({ page, open }) => {
+      await open(`/settings/directories/${id}?tab=settings`)
+      const save = page.getByRole('button', { name: /^Save/ })
+      const name = page.getByRole('textbox', { name: 'Name' })
+      await name.waitFor()
+      assert.equal(await save.count(), 0)
+      const heightOf = () => page.evaluate('document.documentElement.scrollHeight')
+      const height = await heightOf()
+      await name.fill('Okta of Acme')
+      await page.getByRole('switch', { name: 'Block sign-in' }).click()
+      await page.getByRole('status').getByText('2 unsaved changes').waitFor()
+      const bar = await boxOf(save)
+      assert.equal(await save.count(), 1)
+      assert.ok(bar.y + bar.height < 800, 'the button is in view')
+      assert.equal(await heightOf(), height)
+      await page.getByRole('button', { name: 'Discard changes' }).click()
+      assert.equal(await name.inputValue(), 'Okta')
+      await page.getByRole('status').getByText('No unsaved changes').waitFor()
+      assert.equal(await save.count(), 0)
+      assert.equal(await heightOf(), height)
+    })
+  },
+)

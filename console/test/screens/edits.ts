@@ -1,9 +1,9 @@
 // Forms that edit something: nothing can be saved while nothing has changed.
-import { test } from 'node:test'
 import { inWindow, reeve } from '../harness/browser.ts'
+import { longTest } from '../harness/long-form.ts'
 import { makeWebhook } from '../harness/webhook.ts'
 
-test('a form without changes cannot be saved, and its button gives the reason', async () => {
+longTest('a form without changes cannot be saved, and its button gives the reason', async () => {
   const acme = await reeve.organization('Acme')
   const [{ userId }, webhookId, profile] = [
     await acme.person(),
@@ -31,7 +31,7 @@ test('a form without changes cannot be saved, and its button gives the reason', 
   })
 })
 
-test('the page that edits a webhook names it below its title, and has a short breadcrumb', async () => {
+longTest('the page that edits a webhook names it below its title, and has a short breadcrumb', async () => {
   const acme = await reeve.organization('Acme')
   const webhookId = await makeWebhook(acme)
   await inWindow({ as: acme.owner }, async ({ page, open }) => {

@@ -1,8 +1,8 @@
 // Layout of forms and their dialogs: widths, and elements beside one another.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { inWindow, reeve } from '../harness/browser.ts'
+import { longTest } from '../harness/long-form.ts'
 
 async function boxOf(of: Locator) {
   await of.waitFor()
@@ -11,7 +11,7 @@ async function boxOf(of: Locator) {
   return { ...box, bottom: box.y + box.height, right: box.x + box.width }
 }
 
-test('a scope is named by a sentence above its code, and Copy is beside the secret', async () => {
+longTest('a scope is named by a sentence above its code, and Copy is beside the secret', async () => {
   const acme = await reeve.organization()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/settings/keys?dialog=create')
@@ -28,7 +28,7 @@ test('a scope is named by a sentence above its code, and Copy is beside the secr
   })
 })
 
-test('fields end at the edge of their card, and at 375 px a single action fills the width', async () => {
+longTest('fields end at the edge of their card, and at 375 px a single action fills the width', async () => {
   const acme = await reeve.organization()
   await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
     await open('/settings')
@@ -42,7 +42,7 @@ test('fields end at the edge of their card, and at 375 px a single action fills 
   })
 })
 
-test('the status of a new webhook is a group of its own', async () => {
+longTest('the status of a new webhook is a group of its own', async () => {
   const acme = await reeve.organization()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/webhooks/new')
@@ -53,7 +53,7 @@ test('the status of a new webhook is a group of its own', async () => {
   })
 })
 
-test('at 1,920 px forms are at most 800 px wide, and begin where the heading and the lists begin', async () => {
+longTest('at 1,920 px forms are at most 800 px wide, and begin where the heading and the lists begin', async () => {
   const acme = await reeve.organization()
   await acme.owner.call('PUT /v1/oracle', { body: { name: 'Oracle', owner_user_id: acme.owner.userId } })
   await inWindow({ as: acme.owner, viewport: { width: 1920, height: 900 } }, async ({ page, open, go }) => {
@@ -73,7 +73,7 @@ test('at 1,920 px forms are at most 800 px wide, and begin where the heading and
   })
 })
 
-test('presets choose all read scopes, all scopes or none that the caller may grant', async () => {
+longTest('presets choose all read scopes, all scopes or none that the caller may grant', async () => {
   const acme = await reeve.organization()
   const person = await acme.person(await acme.profile(['api_keys.manage', 'members.read', 'members.invite']))
   await inWindow({ as: person }, async ({ page, open }) => {
@@ -97,7 +97,7 @@ test('presets choose all read scopes, all scopes or none that the caller may gra
   })
 })
 
-test('a disabled button looks the same with and without a reason', async () => {
+longTest('a disabled button looks the same with and without a reason', async () => {
   const acme = await reeve.organization()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/settings')

@@ -5,6 +5,7 @@ import { recordSystemEntry } from '../../../server/src/features/audit/index.ts'
 import { contextWithoutRequest, SYSTEM_ACTOR } from '../../../server/src/operations/internal-change.ts'
 import { eventually, inWindow, reeve } from '../harness/browser.ts'
 import { busyPerson, nameOf } from '../harness/busy-person.ts'
+import { longTest } from '../harness/long-form.ts'
 
 test('a failed sign-in and a webhook of the same member are one incident, which leads to the suspension', async () => {
   const acme = await reeve.organization('Acme')
@@ -46,7 +47,7 @@ test('a failed sign-in and a webhook of the same member are one incident, which 
   })
 })
 
-test('at 375 px the address of a repeated change stays in one line beside its long time', async () => {
+longTest('at 375 px the address of a repeated change stays in one line beside its long time', async () => {
   const acme = await reeve.organization()
   for (const name of ['Acme One', 'Acme Two']) await acme.owner.inSession('PATCH /v1/organization', { body: { name } })
   await inWindow({ as: acme.owner, viewport: { width: 375, height: 800 } }, async ({ page, open }) => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { connectDirectory } from '../../../server/test/harness/directories.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
+import { longTest } from '../harness/long-form.ts'
 
-test('the line about a tab is closer to the content than to the tabs', async () => {
+longTest('the line about a tab is closer to the content than to the tabs', async () => {
   const acme = await reeve.organization('Acme')
   await connectDirectory(reeve, acme)
   await inWindow({ as: acme.owner, viewport: { width: 1280, height: 800 } }, async ({ page, open }) => {

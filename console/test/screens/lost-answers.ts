@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { nameOf } from '../harness/busy-person.ts'
-import { repeats } from '../harness/long-form.ts'
+import { longTest } from '../harness/long-form.ts'
 import { isCall } from '../harness/network-faults.ts'
 import { makeWebhook, URL_OF_ACME } from '../harness/webhook.ts'
 
@@ -72,114 +72,108 @@ test('a retried write that someone else has undone in the meantime is reported a
   })
 })
 
-const OTHER_SCREENS = repeats('other screens with the same retry')
+longTest('every other retried write that was undone in the meantime is reported as undone, too', async () => {
+  const acme = await reeve.organization('Acme')
+  const mallory = await acme.person()
+  const name = await nameOf(acme, mallory)
+  const profile = `/v1/profiles/${await acme.profile(['members.read'], 'Developer')}`
+  const suspension = `/v1/members/${mallory.userId}/suspension`
+  const statusOf = async () => (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body.status
+  await acme.owner.call(`POST ${suspension}`, { body: {} })
+  await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
+    await page.addInitScript(PAUSES_ARE_SHORT)
+    const undone = undoneIn(page)
+    await open(`/members/${mallory.userId}/reactivate`)
+    await loseOnce(page, 'DELETE', suspension, () => acme.owner.call(`POST ${suspension}`, { body: {} }))
+    await page.getByRole('button', { name: `Reactivate ${name}` }).click()
+    await undone.waitFor()
+    assert.equal(await statusOf(), 'suspended')
 
-test(
-  'every other retried write that was undone in the meantime is reported as undone, too',
-  OTHER_SCREENS,
-  async () => {
-    const acme = await reeve.organization('Acme')
-    const mallory = await acme.person()
-    const name = await nameOf(acme, mallory)
-    const profile = `/v1/profiles/${await acme.profile(['members.read'], 'Developer')}`
-    const suspension = `/v1/members/${mallory.userId}/suspension`
-    const statusOf = async () => (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body.status
-    await acme.owner.call(`POST ${suspension}`, { body: {} })
-    await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
-      await page.addInitScript(PAUSES_ARE_SHORT)
-      const undone = undoneIn(page)
-      await open(`/members/${mallory.userId}/reactivate`)
-      await loseOnce(page, 'DELETE', suspension, () => acme.owner.call(`POST ${suspension}`, { body: {} }))
-      await page.getByRole('button', { name: `Reactivate ${name}` }).click()
-      await undone.waitFor()
-      assert.equal(await statusOf(), 'suspended')
+    await go('/profiles')
+    const permissions = async () => (await acme.owner.call(`GET ${profile}`)).body.permissions
+    await page.getByRole('checkbox', { name: 'Developer: audit.read' }).check()
+    await loseOnce(page, 'PATCH', profile, () => acme.owner.call(`PATCH ${profile}`, { body: { permissions: [] } }))
+    const save = page.getByRole('button', { name: 'Save profile' })
+    await save.click()
+    await undone.waitFor()
+    assert.deepEqual(await permissions(), [])
+    await save.click()
+    await save.waitFor({ state: 'detached' })
+    assert.deepEqual(await permissions(), ['audit.read'])
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Create profile' }).click()
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Tester')
+    await loseOnce(page, 'POST', '/v1/profiles', ({ id }) => acme.owner.call(`DELETE /v1/profiles/${id}`))
+    await dialog.getByRole('button', { name: 'Create Tester' }).click()
+    await undone.waitFor()
 
-      await go('/profiles')
-      const permissions = async () => (await acme.owner.call(`GET ${profile}`)).body.permissions
-      await page.getByRole('checkbox', { name: 'Developer: audit.read' }).check()
-      await loseOnce(page, 'PATCH', profile, () => acme.owner.call(`PATCH ${profile}`, { body: { permissions: [] } }))
-      const save = page.getByRole('button', { name: 'Save profile' })
-      await save.click()
-      await undone.waitFor()
-      assert.deepEqual(await permissions(), [])
-      await save.click()
-      await save.waitFor({ state: 'detached' })
-      assert.deepEqual(await permissions(), ['audit.read'])
-      const dialog = page.getByRole('dialog')
-      await page.getByRole('button', { name: 'Create profile' }).click()
-      await dialog.getByRole('textbox', { name: 'Name' }).fill('Tester')
-      await loseOnce(page, 'POST', '/v1/profiles', ({ id }) => acme.owner.call(`DELETE /v1/profiles/${id}`))
-      await dialog.getByRole('button', { name: 'Create Tester' }).click()
-      await undone.waitFor()
+    await open('/members')
+    await page.getByRole('checkbox', { name: new RegExp(name) }).check()
+    await page.getByRole('button', { name: 'Reactivate 1 member' }).click()
+    await loseOnce(page, 'DELETE', suspension, () => acme.owner.call(`POST ${suspension}`, { body: {} }))
+    await dialog.getByRole('button', { name: 'Reactivate 1 member' }).click()
+    await page.getByRole('dialog', { name: 'No members were reactivated' }).waitFor()
+    await dialog.getByText('1 member stays selected because someone else has undone the change.').waitFor()
+    assert.equal(await dialog.getByText('not processed').count(), 0)
+    await dialog.getByRole('button', { name: 'Done' }).click()
 
-      await open('/members')
-      await page.getByRole('checkbox', { name: new RegExp(name) }).check()
-      await page.getByRole('button', { name: 'Reactivate 1 member' }).click()
-      await loseOnce(page, 'DELETE', suspension, () => acme.owner.call(`POST ${suspension}`, { body: {} }))
-      await dialog.getByRole('button', { name: 'Reactivate 1 member' }).click()
-      await page.getByRole('dialog', { name: 'No members were reactivated' }).waitFor()
-      await dialog.getByText('1 member stays selected because someone else has undone the change.').waitFor()
-      assert.equal(await dialog.getByText('not processed').count(), 0)
-      await dialog.getByRole('button', { name: 'Done' }).click()
-
-      await loseOnce(page, 'POST', '/v1/invitations', async ({ id = '' }) => {
-        // Enough later invitations to fill a page.
-        await reeve.query`
+    await loseOnce(page, 'POST', '/v1/invitations', async ({ id = '' }) => {
+      // Enough later invitations to fill a page.
+      await reeve.query`
         insert into invitations (organization_id, id, email, profile_id, invited_by, status, token_hash, created_at,
           expires_at)
         select organization_id, ('f' || substr(gen_random_uuid()::text, 2))::uuid, n || '@acme.test', profile_id,
           invited_by, status, sha256(n::text::bytea), created_at, expires_at
         from invitations, generate_series(1, 100) as n where id = ${id}`
-        await acme.owner.call(`DELETE /v1/invitations/${id}`)
-      })
-      await page.getByRole('button', { name: 'Invite people' }).click()
-      await dialog.getByRole('textbox', { name: 'Email addresses' }).fill('katherine@acme.test')
-      await dialog.getByRole('combobox', { name: 'Profile' }).click()
-      await page.getByRole('option', { name: 'Member', exact: true }).click()
-      await dialog.getByRole('button', { name: 'Invite 1 person' }).click()
-      await undone.waitFor()
-
-      const revoke = ({ id }: { id?: string }) => acme.owner.inSession(`DELETE /v1/api-keys/${id}`)
-      const key = await acme.issueKey(acme.owner.userId, ['members:read'])
-      await open(`/settings/keys?status=active&dialog=rotate&key=${key.id}`)
-      await loseOnce(page, 'POST', `/v1/api-keys/${key.id}/rotate`, revoke)
-      await dialog.getByRole('button', { name: 'Create new key' }).click()
-      await undone.waitFor()
-
-      await open('/webhooks/new')
-      await page.getByRole('textbox', { name: 'Endpoint URL' }).fill(URL_OF_ACME)
-      const webhooks = '/v1/governance/webhooks'
-      const rotateByAnother = (id = '') =>
-        acme.owner.call(`POST ${webhooks}/${id}/secret/rotate`, { body: { overlap_seconds: 0 } })
-      await loseOnce(page, 'POST', webhooks, ({ id }) => rotateByAnother(id))
-      await page.getByRole('button', { name: 'Create webhook' }).click()
-      await undone.waitFor()
-      // An edit by someone else does not invalidate the secret, so the dialog shows it.
-      const edited = { body: { description: 'For the watch', enabled: false } }
-      await loseOnce(page, 'POST', webhooks, ({ id }) => acme.owner.call(`PATCH ${webhooks}/${id}`, edited))
-      await page.getByRole('button', { name: 'Create webhook' }).click()
-      await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
-      await dialog.getByRole('button', { name: 'Done' }).click()
-      await page.getByRole('heading', { level: 1, name: 'For the watch' }).waitFor()
-
-      const webhookId = await makeWebhook(acme)
-      const rotation = `${webhooks}/${webhookId}/secret/rotate`
-      const rotate = async () => {
-        await page.getByRole('button', { name: 'More' }).click()
-        await page.getByRole('menuitem', { name: 'Rotate secret' }).click()
-        await dialog.getByRole('button', { name: 'Rotate secret' }).click()
-      }
-      await go(`/webhooks/${webhookId}`)
-      await loseOnce(page, 'POST', rotation, async () => {})
-      await rotate()
-      await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
-      await dialog.getByRole('button', { name: 'Done' }).click()
-      await loseOnce(page, 'POST', rotation, () => rotateByAnother(webhookId))
-      await rotate()
-      await undone.waitFor()
+      await acme.owner.call(`DELETE /v1/invitations/${id}`)
     })
-  },
-)
+    await page.getByRole('button', { name: 'Invite people' }).click()
+    await dialog.getByRole('textbox', { name: 'Email addresses' }).fill('katherine@acme.test')
+    await dialog.getByRole('combobox', { name: 'Profile' }).click()
+    await page.getByRole('option', { name: 'Member', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Invite 1 person' }).click()
+    await undone.waitFor()
+
+    const revoke = ({ id }: { id?: string }) => acme.owner.inSession(`DELETE /v1/api-keys/${id}`)
+    const key = await acme.issueKey(acme.owner.userId, ['members:read'])
+    await open(`/settings/keys?status=active&dialog=rotate&key=${key.id}`)
+    await loseOnce(page, 'POST', `/v1/api-keys/${key.id}/rotate`, revoke)
+    await dialog.getByRole('button', { name: 'Create new key' }).click()
+    await undone.waitFor()
+
+    await open('/webhooks/new')
+    await page.getByRole('textbox', { name: 'Endpoint URL' }).fill(URL_OF_ACME)
+    const webhooks = '/v1/governance/webhooks'
+    const rotateByAnother = (id = '') =>
+      acme.owner.call(`POST ${webhooks}/${id}/secret/rotate`, { body: { overlap_seconds: 0 } })
+    await loseOnce(page, 'POST', webhooks, ({ id }) => rotateByAnother(id))
+    await page.getByRole('button', { name: 'Create webhook' }).click()
+    await undone.waitFor()
+    // An edit by someone else does not invalidate the secret, so the dialog shows it.
+    const edited = { body: { description: 'For the watch', enabled: false } }
+    await loseOnce(page, 'POST', webhooks, ({ id }) => acme.owner.call(`PATCH ${webhooks}/${id}`, edited))
+    await page.getByRole('button', { name: 'Create webhook' }).click()
+    await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('heading', { level: 1, name: 'For the watch' }).waitFor()
+
+    const webhookId = await makeWebhook(acme)
+    const rotation = `${webhooks}/${webhookId}/secret/rotate`
+    const rotate = async () => {
+      await page.getByRole('button', { name: 'More' }).click()
+      await page.getByRole('menuitem', { name: 'Rotate secret' }).click()
+      await dialog.getByRole('button', { name: 'Rotate secret' }).click()
+    }
+    await go(`/webhooks/${webhookId}`)
+    await loseOnce(page, 'POST', rotation, async () => {})
+    await rotate()
+    await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await loseOnce(page, 'POST', rotation, () => rotateByAnother(webhookId))
+    await rotate()
+    await undone.waitFor()
+  })
+})
 
 /** Returns a function that loses the responses to all writes of `act`, although they are applied. */
 async function losesIn(page: Page): Promise<(act: () => Promise<unknown>) => Promise<void>> {
@@ -242,7 +236,7 @@ test('a write with a lost response is reported as unconfirmed, and applied again
   })
 })
 
-test('a lost response is reported as unconfirmed on every other screen, too', OTHER_SCREENS, async () => {
+longTest('a lost response is reported as unconfirmed on every other screen, too', async () => {
   const acme = await reeve.organization('Acme')
   const mallory = await acme.person(await acme.profile(['members.read'], 'Reader'))
   const name = await nameOf(acme, mallory)

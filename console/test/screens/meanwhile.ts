@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { nameOf } from '../harness/busy-person.ts'
-import { inShortForm } from '../harness/long-form.ts'
+import { inShortForm, longTest } from '../harness/long-form.ts'
 import { justBefore } from '../harness/network-faults.ts'
 
-test('editing a webhook keeps concurrent changes, and says so if the webhook has been removed', async () => {
+longTest('editing a webhook keeps concurrent changes, and says so if the webhook has been removed', async () => {
   const acme = await reeve.organization('Acme')
   const body = { url: 'https://hooks.acme.example/reeve', event_types: ['*'], description: 'For security' }
   const path = `v1/governance/webhooks/${(await acme.owner.call('POST /v1/governance/webhooks', { body })).body.id}`
@@ -149,7 +149,7 @@ test('assigning a profile does not overwrite a concurrent assignment', async () 
   })
 })
 
-test('a key or an invitation revoked in the meantime is neither rotated nor resent', async () => {
+longTest('a key or an invitation revoked in the meantime is neither rotated nor resent', async () => {
   const acme = await reeve.organization('Acme')
   const key = await acme.issueKey(acme.owner.userId, ['members:read'])
   const invited = { email: 'katherine@acme.test', profile_id: acme.profiles.member }
@@ -175,27 +175,30 @@ test('a key or an invitation revoked in the meantime is neither rotated nor rese
   })
 })
 
-test('disabling a trigger keeps a concurrent rename, and enabling a deleted trigger does not recreate it', async () => {
-  const acme = await reeve.organization('Acme')
-  const trigger = { user_id: acme.owner.userId, kind: 'agent', name: 'Nightly' }
-  await acme.owner.call('PUT /v1/triggers/nightly', { body: trigger })
-  await inWindow({ as: acme.owner }, async ({ page, open }) => {
-    const dialog = page.getByRole('dialog')
-    await open('/settings/triggers?trigger=nightly')
-    await dialog.getByText('Can fire now').waitFor()
-    await acme.owner.call('PUT /v1/triggers/nightly', { body: { ...trigger, name: 'Weekly' } })
-    await dialog.getByRole('button', { name: 'Disable' }).click()
-    await dialog.getByText('Cannot fire: the trigger is disabled').waitFor()
-    const { name, enabled } = (await acme.owner.call('GET /v1/triggers/nightly')).body
-    assert.deepEqual([name, enabled], ['Weekly', false])
+longTest(
+  'disabling a trigger keeps a concurrent rename, and enabling a deleted trigger does not recreate it',
+  async () => {
+    const acme = await reeve.organization('Acme')
+    const trigger = { user_id: acme.owner.userId, kind: 'agent', name: 'Nightly' }
+    await acme.owner.call('PUT /v1/triggers/nightly', { body: trigger })
+    await inWindow({ as: acme.owner }, async ({ page, open }) => {
+      const dialog = page.getByRole('dialog')
+      await open('/settings/triggers?trigger=nightly')
+      await dialog.getByText('Can fire now').waitFor()
+      await acme.owner.call('PUT /v1/triggers/nightly', { body: { ...trigger, name: 'Weekly' } })
+      await dialog.getByRole('button', { name: 'Disable' }).click()
+      await dialog.getByText('Cannot fire: the trigger is disabled').waitFor()
+      const { name, enabled } = (await acme.owner.call('GET /v1/triggers/nightly')).body
+      assert.deepEqual([name, enabled], ['Weekly', false])
 
-    await acme.owner.call('DELETE /v1/triggers/nightly')
-    await dialog.getByRole('button', { name: 'Enable' }).click()
-    const refusal = dialog.getByRole('alert').filter({ hasText: 'The trigger was not changed' })
-    await refusal.getByText('Trigger not found. It may have been deleted.').waitFor()
-    assert.equal((await acme.owner.call('GET /v1/triggers/nightly')).status, 404)
-  })
-})
+      await acme.owner.call('DELETE /v1/triggers/nightly')
+      await dialog.getByRole('button', { name: 'Enable' }).click()
+      const refusal = dialog.getByRole('alert').filter({ hasText: 'The trigger was not changed' })
+      await refusal.getByText('Trigger not found. It may have been deleted.').waitFor()
+      assert.equal((await acme.owner.call('GET /v1/triggers/nightly')).status, 404)
+    })
+  },
+)
 
 test('losing a permission while a form is open keeps the form and disables its button with the reason', async () => {
   const acme = await reeve.organization('Acme')

@@ -1,12 +1,12 @@
 // Names of people in lists.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { inWindow, reeve } from '../harness/browser.ts'
+import { longTest } from '../harness/long-form.ts'
 
 /** More than the rows that a list renders first. */
 const OWNERS = 20
 
-test('a list requests the names of all its rows together', async () => {
+longTest('a list requests the names of all its rows together', async () => {
   const acme = await reeve.organization('Acme')
   const owners = await Promise.all(Array.from({ length: OWNERS }, () => acme.person()))
   for (const [index, { userId }] of owners.entries()) {

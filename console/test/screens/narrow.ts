@@ -1,14 +1,14 @@
 // Screens at 375 px: ids, groups of permissions, and failures.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { copiedBy } from '../harness/clipboard.ts'
+import { longTest } from '../harness/long-form.ts'
 import { failAt, isCall } from '../harness/network-faults.ts'
 import { withFailure } from '../harness/webhook.ts'
 
 const PHONE = { viewport: { width: 375, height: 720 } }
 
-test('an id takes one line at 375 px, without its middle, and is copied in full', async () => {
+longTest('an id takes one line at 375 px, without its middle, and is copied in full', async () => {
   const { acme, webhookId, id } = await withFailure()
   const { userId } = await acme.person()
   const [{ sequence }] = (await acme.owner.call('GET /v1/audit/entries?limit=1')).body.entries
@@ -32,7 +32,7 @@ test('an id takes one line at 375 px, without its middle, and is copied in full'
   })
 })
 
-test('at 375 px the search of the audit log is as high as the buttons beside it', async () => {
+longTest('at 375 px the search of the audit log is as high as the buttons beside it', async () => {
   const acme = await reeve.organization('Acme')
   await inWindow({ as: acme.owner, ...PHONE }, async ({ page, open }) => {
     await open('/audit')
@@ -43,26 +43,29 @@ test('at 375 px the search of the audit log is as high as the buttons beside it'
   })
 })
 
-test('the groups of one permission share a band, and at 1280 px the permissions are at least 248 px wide', async () => {
-  const acme = await reeve.organization('Acme')
-  await inWindow({ as: acme.owner, ...PHONE }, async ({ page, open }) => {
-    await open('/profiles')
-    const headers = page.getByRole('region', { name: 'Permissions by profile' }).getByRole('rowheader')
-    const bands = headers.filter({ visible: true }).filter({ hasNot: page.locator('code') })
-    for (const width of [375, 1280]) {
-      await page.setViewportSize({ width, height: 720 })
-      await bands.first().waitFor()
-      assert.deepEqual(
-        (await bands.allTextContents()).map(text => text.trim()),
-        ['Members', 'Profiles', 'Other permissions', 'Platform permissions'],
-      )
-    }
-    const { width } = (await bands.first().boundingBox()) ?? {}
-    assert.ok(width !== undefined && width >= 248, `${width} px`)
-  })
-})
+longTest(
+  'the groups of one permission share a band, and at 1280 px the permissions are at least 248 px wide',
+  async () => {
+    const acme = await reeve.organization('Acme')
+    await inWindow({ as: acme.owner, ...PHONE }, async ({ page, open }) => {
+      await open('/profiles')
+      const headers = page.getByRole('region', { name: 'Permissions by profile' }).getByRole('rowheader')
+      const bands = headers.filter({ visible: true }).filter({ hasNot: page.locator('code') })
+      for (const width of [375, 1280]) {
+        await page.setViewportSize({ width, height: 720 })
+        await bands.first().waitFor()
+        assert.deepEqual(
+          (await bands.allTextContents()).map(text => text.trim()),
+          ['Members', 'Profiles', 'Other permissions', 'Platform permissions'],
+        )
+      }
+      const { width } = (await bands.first().boundingBox()) ?? {}
+      assert.ok(width !== undefined && width >= 248, `${width} px`)
+    })
+  },
+)
 
-test('at 375 px a delivery shows the number of its failed attempts', async () => {
+longTest('at 375 px a delivery shows the number of its failed attempts', async () => {
   const { acme, webhookId } = await withFailure()
   await inWindow({ as: acme.owner, ...PHONE }, async ({ page, open }) => {
     await open(`/webhooks/${webhookId}`)
@@ -73,7 +76,7 @@ test('at 375 px a delivery shows the number of its failed attempts', async () =>
   })
 })
 
-test('the failure of a dialog is in view at 375 px, above the buttons', async () => {
+longTest('the failure of a dialog is in view at 375 px, above the buttons', async () => {
   const acme = await reeve.organization('Acme')
   const { userId } = await acme.person()
   await inWindow({ as: acme.owner, viewport: { width: 375, height: 560 } }, async window => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { inWindow, reeve } from '../harness/browser.ts'
+import { longTest } from '../harness/long-form.ts'
 
-test('a URL without a page keeps the sidebar for a member, and needs no sign-in otherwise', async () => {
+longTest('a URL without a page keeps the sidebar for a member, and needs no sign-in otherwise', async () => {
   const acme = await reeve.organization()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/settings/nowhere')

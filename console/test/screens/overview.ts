@@ -4,6 +4,7 @@ import { recordSystemEntry } from '../../../server/src/features/audit/index.ts'
 import { contextWithoutRequest, SYSTEM_ACTOR } from '../../../server/src/operations/internal-change.ts'
 import { putAttempt } from '../../../server/test/harness/deliveries.ts'
 import { eventually, inWindow, reeve } from '../harness/browser.ts'
+import { longTest } from '../harness/long-form.ts'
 import { makeWebhook, putAttempts, withFailure } from '../harness/webhook.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -200,7 +201,7 @@ test('failed sign-ins from a new address lead to everyone who was tried from the
   })
 })
 
-test('a new organization sees which first steps are done, and a burst of entries as one line', async () => {
+longTest('a new organization sees which first steps are done, and a burst of entries as one line', async () => {
   const acme = await reeve.organization()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/')
@@ -228,7 +229,7 @@ test('a new organization sees which first steps are done, and a burst of entries
   })
 })
 
-test('delivery success is compared with the same hours of the week before', async () => {
+longTest('delivery success is compared with the same hours of the week before', async () => {
   const acme = await reeve.organization('Acme')
   const webhookId = await makeWebhook(acme)
   const { delivery_id: id } = (await acme.owner.call(`POST /v1/governance/webhooks/${webhookId}/ping`)).body
@@ -250,7 +251,7 @@ test('delivery success is compared with the same hours of the week before', asyn
   await figure(/50% delivery success, 24 h\s+1 of 2 attempts failed\s.*87\.5% in the same hours a week before$/)
 })
 
-test('the chart of deliveries has an axis, and shows the numbers of an hour on hover and by keyboard', async () => {
+longTest('the chart of deliveries has an axis, and shows the numbers of an hour on hover and by keyboard', async () => {
   const acme = await reeve.organization('Acme')
   const webhookId = await makeWebhook(acme)
   const { delivery_id: id } = (await acme.owner.call(`POST /v1/governance/webhooks/${webhookId}/ping`)).body
@@ -289,7 +290,7 @@ test('the chart of deliveries has an axis, and shows the numbers of an hour on h
   })
 })
 
-test('the lines of a day are one list, newest first, also with routine changes by API keys', async () => {
+longTest('the lines of a day are one list, newest first, also with routine changes by API keys', async () => {
   const acme = await reeve.organization()
   const grace = await acme.person()
   await acme.owner.call(`PATCH /v1/members/${grace.userId}/details`, { body: { external_id: 'by a key' } })
@@ -311,7 +312,7 @@ test('the lines of a day are one list, newest first, also with routine changes b
   })
 })
 
-test('edits are counted by member, and repeated edits of one member are a sentence about that member', async () => {
+longTest('edits are counted by member, and repeated edits of one member are a sentence about that member', async () => {
   const acme = await reeve.organization()
   const [grace, linus] = [await acme.person(), await acme.person()]
   const { name } = (await acme.owner.call(`GET /v1/members/${grace.userId}`)).body
@@ -331,7 +332,7 @@ test('edits are counted by member, and repeated edits of one member are a senten
   })
 })
 
-test('the sparklines have the same width, and on a phone no count is alone in its line', async () => {
+longTest('the sparklines have the same width, and on a phone no count is alone in its line', async () => {
   const { acme, webhookId, id } = await withFailure()
   await putAttempts(acme, webhookId, id, [3, 4, 5])
   await inWindow({ as: acme.owner, locale: 'pt-BR', viewport: { width: 375, height: 800 } }, async ({ page, open }) => {
@@ -357,7 +358,7 @@ test('the sparklines have the same width, and on a phone no count is alone in it
   })
 })
 
-test('on a phone the chart shows a week, within the padding of its card', async () => {
+longTest('on a phone the chart shows a week, within the padding of its card', async () => {
   const acme = await reeve.organization('Acme')
   await inWindow({ as: acme.owner, viewport: { width: 375, height: 800 } }, async ({ page, open }) => {
     await open('/')
@@ -375,7 +376,7 @@ test('on a phone the chart shows a week, within the padding of its card', async 
   })
 })
 
-test('a sparkline has a line at zero, and is shown only for three values or more', async () => {
+longTest('a sparkline has a line at zero, and is shown only for three values or more', async () => {
   const acme = await reeve.organization('Acme')
   const webhookId = await makeWebhook(acme)
   const { delivery_id: id } = (await acme.owner.call(`POST /v1/governance/webhooks/${webhookId}/ping`)).body

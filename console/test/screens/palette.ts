@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Person } from '../../../server/test/harness/organization.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
-import { inShortForm } from '../harness/long-form.ts'
+import { inShortForm, longTest } from '../harness/long-form.ts'
 
-test('the palette finds the resource of a pasted id, and ? shows the shortcuts', async () => {
+longTest('the palette finds the resource of a pasted id, and ? shows the shortcuts', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
   const key = await acme.issueKey(mallory.userId, ['members:read'])
@@ -45,7 +45,7 @@ test('the palette finds the resource of a pasted id, and ? shows the shortcuts',
   })
 })
 
-test('the palette suspends a member, creates a key and changes the language by keyboard alone', async () => {
+longTest('the palette suspends a member, creates a key and changes the language by keyboard alone', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
   const siem = { url: 'https://siem.acme.example/reeve', event_types: ['*'] }
@@ -112,7 +112,7 @@ test('the palette suspends a member, creates a key and changes the language by k
   })
 })
 
-test('the palette offers both decisions about the Oracle, which the suspension page takes over', async () => {
+longTest('the palette offers both decisions about the Oracle, which the suspension page takes over', async () => {
   const acme = await reeve.organization()
   const [mallory, trent] = [await acme.person(), await acme.person()]
   await acme.owner.call('PUT /v1/oracle', { body: { name: 'Delphi', owner_user_id: mallory.userId } })
@@ -144,7 +144,7 @@ test('the palette offers both decisions about the Oracle, which the suspension p
   assert.equal((await acme.owner.call('GET /v1/oracle')).body.status, 'paused')
 })
 
-test('single-key shortcuts can be turned off in the dialog and on the account page', async () => {
+longTest('single-key shortcuts can be turned off in the dialog and on the account page', async () => {
   const acme = await reeve.organization()
   await acme.owner.call('PATCH /v1/organization', { body: { name: 'Acme Robotics' } })
   await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
@@ -185,7 +185,7 @@ test('single-key shortcuts can be turned off in the dialog and on the account pa
   })
 })
 
-test('G and a letter open a page, and C opens its create dialog', async () => {
+longTest('G and a letter open a page, and C opens its create dialog', async () => {
   const acme = await reeve.organization()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/')
@@ -265,7 +265,7 @@ test('a member can be suspended with a reason from the palette, by keyboard alon
   })
 })
 
-test('the palette shows people who match some of the words, and a message while it searches', async () => {
+longTest('the palette shows people who match some of the words, and a message while it searches', async () => {
   const acme = await reeve.organization()
   const nadia = await acme.person()
   const { name } = (await acme.owner.call(`GET /v1/members/${nadia.userId}`)).body
@@ -293,7 +293,7 @@ test('the palette shows people who match some of the words, and a message while 
   })
 })
 
-test('the palette shows no keyboard hints on a touch screen', async () => {
+longTest('the palette shows no keyboard hints on a touch screen', async () => {
   const acme = await reeve.organization()
   await inWindow(
     { as: acme.owner, isOwn: true, viewport: { width: 375, height: 800 } },
@@ -311,7 +311,7 @@ test('the palette shows no keyboard hints on a touch screen', async () => {
   )
 })
 
-test('text that is typed while the palette is being loaded is kept, and starts no shortcut', async () => {
+longTest('text that is typed while the palette is being loaded is kept, and starts no shortcut', async () => {
   const acme = await reeve.organization()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     const loaded = Promise.withResolvers<void>()

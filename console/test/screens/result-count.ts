@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { inWindow, reeve } from '../harness/browser.ts'
+import { longTest } from '../harness/long-form.ts'
 
-test('a list counts its results on its only page, and not on the last of several pages', async () => {
+longTest('a list counts its results on its only page, and not on the last of several pages', async () => {
   const acme = await reeve.organization('Acme')
   const body = { email: 'first@acme.test', profile_id: acme.profiles.member }
   await acme.owner.call('POST /v1/invitations', { body })

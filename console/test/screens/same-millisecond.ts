@@ -1,7 +1,7 @@
-import { test } from 'node:test'
 import { eventually, inWindow, reeve } from '../harness/browser.ts'
+import { longTest } from '../harness/long-form.ts'
 
-test('an entry does not show the events of another change of its millisecond', async () => {
+longTest('an entry does not show the events of another change of its millisecond', async () => {
   const acme = await reeve.organization('Acme')
   const [mallory, grace] = [await acme.person('administrator'), await acme.person()]
   const webhook = { url: 'https://hooks.acme.example/reeve', event_types: ['*'] }

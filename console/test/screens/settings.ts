@@ -8,7 +8,7 @@ import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
 import { SCOPES } from '../../src/api/generated/vocabulary.ts'
 import { eventually, inWindow, reeve } from '../harness/browser.ts'
 import { copiedBy } from '../harness/clipboard.ts'
-import { inShortForm } from '../harness/long-form.ts'
+import { inShortForm, longTest } from '../harness/long-form.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -126,7 +126,7 @@ test('all keys of a member can be revoked at once, with a result', async () => {
   })
 })
 
-test('on a phone the keys with and without a menu have rows of the same height', async () => {
+longTest('on a phone the keys with and without a menu have rows of the same height', async () => {
   const acme = await reeve.organization()
   const revoked = await acme.issueKey(acme.owner.userId, ['members:read'])
   await acme.owner.inSession(`DELETE /v1/api-keys/${revoked.id}`)
@@ -141,7 +141,7 @@ test('on a phone the keys with and without a menu have rows of the same height',
   })
 })
 
-test('the settings have the base URL of the API, and the day of the creation with its year', async () => {
+longTest('the settings have the base URL of the API, and the day of the creation with its year', async () => {
   const acme = await reeve.organization()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/settings')
@@ -173,7 +173,7 @@ test('settings pages name the missing permission and disable their buttons', asy
   })
 })
 
-test('an invitation is resent with a link to copy if no mail is sent, and revoked', async () => {
+longTest('an invitation is resent with a link to copy if no mail is sent, and revoked', async () => {
   const acme = await reeve.organization()
   const body = { email: 'katherine@acme.test', profile_id: acme.profiles.member }
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
@@ -230,7 +230,7 @@ test('an invitation is resent with a link to copy if no mail is sent, and revoke
   })
 })
 
-test('the fields of a section are beside its title on a wide screen, and below it on a narrow one', async () => {
+longTest('the fields of a section are beside its title on a wide screen, and below it on a narrow one', async () => {
   const acme = await reeve.organization()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/settings')
@@ -252,7 +252,7 @@ test('the fields of a section are beside its title on a wide screen, and below i
   })
 })
 
-test('a trigger says why it may not fire, and can be disabled and deleted', async () => {
+longTest('a trigger says why it may not fire, and can be disabled and deleted', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
   await acme.owner.call('PUT /v1/triggers/nightly', {
@@ -290,7 +290,7 @@ test('a trigger says why it may not fire, and can be disabled and deleted', asyn
   })
 })
 
-test('only a member with the permissions of both owners can transfer the Oracle', async () => {
+longTest('only a member with the permissions of both owners can transfer the Oracle', async () => {
   const acme = await reeve.organization()
   const grace = await acme.person('administrator')
   const limited = await acme.person(await acme.profile(['oracle.manage', 'members.read']))
@@ -324,7 +324,7 @@ test('only a member with the permissions of both owners can transfer the Oracle'
   })
 })
 
-test('a copied curl command has the effect of the button, and contains no secret', async () => {
+longTest('a copied curl command has the effect of the button, and contains no secret', async () => {
   const acme = await reeve.organization()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/settings')
@@ -354,7 +354,7 @@ test('a copied curl command has the effect of the button, and contains no secret
   })
 })
 
-test('each entry of the navigation has the name of its page, in each language', async () => {
+longTest('each entry of the navigation has the name of its page, in each language', async () => {
   const acme = await reeve.organization('Acme')
   for (const [locale, oracle] of inShortForm(Object.entries({ 'pt-BR': 'Oráculo', 'en-US': 'Oracle' }))) {
     await inWindow({ as: acme.owner, locale }, async ({ page, open, go }) => {

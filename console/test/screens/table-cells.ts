@@ -1,10 +1,10 @@
 // Cells of tables: the colour of names, and the first letter of times.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { inWindow, reeve } from '../harness/browser.ts'
+import { longTest } from '../harness/long-form.ts'
 import { makeWebhook } from '../harness/webhook.ts'
 
-test('the names of rows have the colour of text, in every table', async () => {
+longTest('the names of rows have the colour of text, in every table', async () => {
   const acme = await reeve.organization()
   await makeWebhook(acme)
   await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
@@ -25,7 +25,7 @@ test('the names of rows have the colour of text, in every table', async () => {
   })
 })
 
-test('a time at the start of a cell begins with a capital letter', async () => {
+longTest('a time at the start of a cell begins with a capital letter', async () => {
   const acme = await reeve.organization()
   const body = { email: `kept@${acme.id}.example`, profile_id: acme.profiles.member }
   await acme.owner.call('POST /v1/invitations', { body })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { eventually, inWindow, reeve } from '../harness/browser.ts'
+import { longTest } from '../harness/long-form.ts'
 import { URL_OF_ACME } from '../harness/webhook.ts'
 
-test('a delivery of a token shows the event, and not a JSON request that was never sent', async () => {
+longTest('a delivery of a token shows the event, and not a JSON request that was never sent', async () => {
   const acme = await reeve.organization('Acme')
   const body = { url: URL_OF_ACME, format: 'set', event_types: ['*'] }
   const { id } = (await acme.owner.call('POST /v1/governance/webhooks', { body })).body

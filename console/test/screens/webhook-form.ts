@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { copiedBy } from '../harness/clipboard.ts'
+import { longTest } from '../harness/long-form.ts'
 import { URL_OF_ACME } from '../harness/webhook.ts'
 
 test('creating a webhook explains an invalid URL, and shows the secret once', async () => {
@@ -43,7 +44,7 @@ test('creating a webhook explains an invalid URL, and shows the secret once', as
   })
 })
 
-test('no id in a sample event is broken on a wide screen, and nothing scrolls sideways', async () => {
+longTest('no id in a sample event is broken on a wide screen, and nothing scrolls sideways', async () => {
   const { owner } = await reeve.organization()
   for (const width of [1280, 375]) {
     await inWindow({ as: owner, viewport: { width, height: 800 } }, async ({ page, open }) => {
@@ -70,7 +71,7 @@ test('no id in a sample event is broken on a wide screen, and nothing scrolls si
   }
 })
 
-test('a sample event has the description of the API in English, and none in Portuguese', async () => {
+longTest('a sample event has the description of the API in English, and none in Portuguese', async () => {
   const { owner } = await reeve.organization()
   const description = 'A different profile was assigned to a member.'
   const shown = { 'en-US': 1, 'pt-BR': 0 }

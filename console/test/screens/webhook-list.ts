@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { setDelivery } from '../../../server/test/harness/deliveries.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
+import { longTest } from '../harness/long-form.ts'
 import { makeWebhook, putAttempts, URL_OF_ACME, withFailure } from '../harness/webhook.ts'
 
-test('the list of webhooks names a single event type, and counts several of one family', async () => {
+longTest('the list of webhooks names a single event type, and counts several of one family', async () => {
   const acme = await reeve.organization()
   const event_types = ['member.created', 'api_key.created', 'api_key.revoked']
   await acme.owner.call('POST /v1/governance/webhooks', { body: { url: URL_OF_ACME, event_types } })
@@ -17,7 +17,7 @@ test('the list of webhooks names a single event type, and counts several of one 
   })
 })
 
-test('a webhook of the last day is marked as new in the list', async () => {
+longTest('a webhook of the last day is marked as new in the list', async () => {
   const acme = await reeve.organization()
   await makeWebhook(acme)
   const id = await makeWebhook(acme, '/old')
@@ -32,7 +32,7 @@ test('a webhook of the last day is marked as new in the list', async () => {
   })
 })
 
-test('a webhook without deliveries has a text instead of a chart', async () => {
+longTest('a webhook without deliveries has a text instead of a chart', async () => {
   const { acme } = await withFailure()
   await makeWebhook(acme, '/old')
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
@@ -43,46 +43,52 @@ test('a webhook without deliveries has a text instead of a chart', async () => {
   })
 })
 
-test('a delivery takes one line at 375 px if its first attempt succeeded, and the failures link theirs', async () => {
-  const { acme, webhookId } = await withFailure()
-  const second = (await acme.owner.call(`POST /v1/governance/webhooks/${webhookId}/ping`)).body.delivery_id
-  await setDelivery(reeve, acme.id, second, { status: 'delivered', attempts: 1 })
-  await inWindow({ as: acme.owner, viewport: { width: 375, height: 720 } }, async ({ page, open }) => {
-    await open(`/webhooks/${webhookId}`)
-    const rows = page.getByRole('row').filter({ hasText: 'governance.webhook.ping' })
-    await rows.nth(1).waitFor()
-    const heights = await Promise.all([0, 1].map(async at => (await rows.nth(at).boundingBox())?.height ?? 0))
-    assert.ok(Math.min(...heights) <= 48 && Math.max(...heights) > 60, heights.join())
-    await page.getByRole('link', { name: '2 failed attempts' }).click()
-    await page.waitForURL(/since=.*until=/)
-  })
-})
+longTest(
+  'a delivery takes one line at 375 px if its first attempt succeeded, and the failures link theirs',
+  async () => {
+    const { acme, webhookId } = await withFailure()
+    const second = (await acme.owner.call(`POST /v1/governance/webhooks/${webhookId}/ping`)).body.delivery_id
+    await setDelivery(reeve, acme.id, second, { status: 'delivered', attempts: 1 })
+    await inWindow({ as: acme.owner, viewport: { width: 375, height: 720 } }, async ({ page, open }) => {
+      await open(`/webhooks/${webhookId}`)
+      const rows = page.getByRole('row').filter({ hasText: 'governance.webhook.ping' })
+      await rows.nth(1).waitFor()
+      const heights = await Promise.all([0, 1].map(async at => (await rows.nth(at).boundingBox())?.height ?? 0))
+      assert.ok(Math.min(...heights) <= 48 && Math.max(...heights) > 60, heights.join())
+      await page.getByRole('link', { name: '2 failed attempts' }).click()
+      await page.waitForURL(/since=.*until=/)
+    })
+  },
+)
 
-test('the list of deliveries colours only exceptions, below a chart of 56 px in the green of a success', async () => {
-  const { acme, webhookId } = await withFailure()
-  const sent = (await acme.owner.call(`POST /v1/governance/webhooks/${webhookId}/ping`)).body.delivery_id
-  await putAttempts(acme, webhookId, sent, [1])
-  await setDelivery(reeve, acme.id, sent, { status: 'delivered', attempts: 1 })
-  await inWindow({ as: acme.owner }, async ({ page, open }) => {
-    await open(`/webhooks/${webhookId}`)
-    const colorOf = (part: Locator) =>
-      part.evaluate(shown => shown.ownerDocument.defaultView.getComputedStyle(shown).backgroundColor)
-    const dotOf = (status: string) => page.getByRole('cell').locator(`[data-state=${status}] > :first-child`).last()
-    await dotOf('good').waitFor()
-    const variable = (name: string) =>
-      page.evaluate<string>(`{
+longTest(
+  'the list of deliveries colours only exceptions, below a chart of 56 px in the green of a success',
+  async () => {
+    const { acme, webhookId } = await withFailure()
+    const sent = (await acme.owner.call(`POST /v1/governance/webhooks/${webhookId}/ping`)).body.delivery_id
+    await putAttempts(acme, webhookId, sent, [1])
+    await setDelivery(reeve, acme.id, sent, { status: 'delivered', attempts: 1 })
+    await inWindow({ as: acme.owner }, async ({ page, open }) => {
+      await open(`/webhooks/${webhookId}`)
+      const colorOf = (part: Locator) =>
+        part.evaluate(shown => shown.ownerDocument.defaultView.getComputedStyle(shown).backgroundColor)
+      const dotOf = (status: string) => page.getByRole('cell').locator(`[data-state=${status}] > :first-child`).last()
+      await dotOf('good').waitFor()
+      const variable = (name: string) =>
+        page.evaluate<string>(`{
         const probe = document.body.appendChild(document.createElement('i'))
         probe.style.color = 'var(${name})'
         const { color } = getComputedStyle(probe)
         probe.remove()
         color
       }`)
-    assert.equal(await colorOf(dotOf('good')), await variable('--reeve-tertiary'))
-    const outline = dotOf('next').evaluate(dot => dot.ownerDocument.defaultView.getComputedStyle(dot).borderTopColor)
-    assert.equal(await outline, await variable('--reeve-info'))
-    const chart = page.getByRole('slider')
-    assert.equal((await chart.boundingBox())?.height, 56)
-    const bar = chart.locator('[class*=bar]:not([data-bad])').first()
-    assert.equal(await colorOf(bar), await variable('--reeve-success'))
-  })
-})
+      assert.equal(await colorOf(dotOf('good')), await variable('--reeve-tertiary'))
+      const outline = dotOf('next').evaluate(dot => dot.ownerDocument.defaultView.getComputedStyle(dot).borderTopColor)
+      assert.equal(await outline, await variable('--reeve-info'))
+      const chart = page.getByRole('slider')
+      assert.equal((await chart.boundingBox())?.height, 56)
+      const bar = chart.locator('[class*=bar]:not([data-bad])').first()
+      assert.equal(await colorOf(bar), await variable('--reeve-success'))
+    })
+  },
+)

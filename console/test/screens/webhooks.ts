@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deliveriesOf, openBreaker, putAttempt, setDelivery } from '../../../server/test/harness/deliveries.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
-import { inShortForm, repeats } from '../harness/long-form.ts'
+import { inShortForm, longTest } from '../harness/long-form.ts'
 import { rename } from '../harness/long-words.ts'
 import { makeWebhook, URL_OF_ACME, withFailure } from '../harness/webhook.ts'
 
@@ -68,7 +68,7 @@ test('a ping opens its delivery, which shows its attempts over time and can be r
   })
 })
 
-test('the filters of deliveries are in the URL, and a replay first shows the number of events', async () => {
+longTest('the filters of deliveries are in the URL, and a replay first shows the number of events', async () => {
   const { acme, webhookId } = await withFailure()
   const person = await acme.person()
   await acme.owner.call(`POST /v1/members/${person.userId}/suspension`, { body: {} })
@@ -142,9 +142,7 @@ test('the filters of deliveries are in the URL, and a replay first shows the num
   })
 })
 
-const SAME_ROWS = repeats('the audit log holds its rows with the same hook')
-
-test('new deliveries appear while the log is open, but never under the pointer', SAME_ROWS, async () => {
+longTest('new deliveries appear while the log is open, but never under the pointer', async () => {
   const { acme, webhookId } = await withFailure()
   const ping = () => acme.owner.call(`POST /v1/governance/webhooks/${webhookId}/ping`)
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
@@ -197,7 +195,7 @@ test('a secret is rotated with an overlap, and a removed webhook is not found', 
   })
 })
 
-test('a webhook names its creator, is disabled with one click, and asks before it is enabled', async () => {
+longTest('a webhook names its creator, is disabled with one click, and asks before it is enabled', async () => {
   const acme = await reeve.organization('Acme')
   const mallory = await acme.person('administrator')
   const { name } = (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
@@ -271,7 +269,7 @@ test('a webhook names its creator, is disabled with one click, and asks before i
   })
 })
 
-test('a webhook whose last requests failed is Failing, also once its pause has ended', async () => {
+longTest('a webhook whose last requests failed is Failing, also once its pause has ended', async () => {
   const acme = await reeve.organization('Acme')
   const webhookId = await makeWebhook(acme)
   await openBreaker(reeve, acme.id, webhookId, new Date(Date.now() - 60_000))
@@ -296,7 +294,7 @@ test('a webhook whose last requests failed is Failing, also once its pause has e
   })
 })
 
-test('the row of a webhook that was disabled for 410 Gone mentions it once', async () => {
+longTest('the row of a webhook that was disabled for 410 Gone mentions it once', async () => {
   const acme = await reeve.organization('Acme')
   const id = await makeWebhook(acme)
   await reeve.query`
@@ -311,7 +309,7 @@ test('the row of a webhook that was disabled for 410 Gone mentions it once', asy
   })
 })
 
-test('webhook rows have the same height, and no status, rate or creator wraps', async () => {
+longTest('webhook rows have the same height, and no status, rate or creator wraps', async () => {
   const { acme, webhookId } = await withFailure()
   await rename(acme, acme.owner, 'Margaret Hamilton-Featherstonehaugh')
   await openBreaker(reeve, acme.id, webhookId, new Date(Date.now() + 60 * 60_000))
@@ -344,7 +342,7 @@ test('webhook rows have the same height, and no status, rate or creator wraps', 
   })
 })
 
-test('at 1,280 px webhook names are not truncated and row menus do not overflow, in both languages', async () => {
+longTest('at 1,280 px webhook names are not truncated and row menus do not overflow, in both languages', async () => {
   const { acme, webhookId } = await withFailure()
   await rename(acme, acme.owner, 'Margaret Hamilton')
   const description = 'Everything, for the security team'
