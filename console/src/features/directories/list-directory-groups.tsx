@@ -115,15 +115,16 @@ function MapButton({ group }: { readonly group: DirectoryGroup }) {
   const { t } = useTranslation('directories')
   const navigate = route.useNavigate()
   const { denialReason } = useCaller()
+  const act = group.profile_id === null ? 'map' : 'change'
   return (
     <ReasonButton
       variant="default"
       size="compact-sm"
-      aria-label={t('groups.mapName', { name: group.display_name })}
+      aria-label={t(`groups.${act}Name`, { name: group.display_name })}
       reason={denialReason('directories.manage') ?? denialReason('profiles.read')}
       onClick={() => navigate({ search: before => ({ ...before, group: group.id }), resetScroll: false })}
     >
-      {t(group.profile_id === null ? 'groups.map' : 'groups.change')}
+      {t(`groups.${act}`)}
     </ReasonButton>
   )
 }

@@ -175,6 +175,7 @@ export default {
     map: 'Map',
     change: 'Change',
     mapName: 'Map the group {{name}}',
+    changeName: 'Change the mapping of the group {{name}}',
     mapWhat:
       '{{name}} decides who is in this group. Without a mapped group, people have the default profile {{profile}}. ' +
       'Owners keep their profile.',

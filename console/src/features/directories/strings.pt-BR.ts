@@ -180,6 +180,7 @@ export default {
     map: 'Mapear',
     change: 'Alterar',
     mapName: 'Mapear o grupo {{name}}',
+    changeName: 'Alterar o mapeamento do grupo {{name}}',
     mapWhat:
       '{{name}} decide quem está neste grupo. Sem um grupo mapeado, as pessoas têm o perfil padrão {{profile}}. ' +
       'Proprietários mantêm o perfil.',
