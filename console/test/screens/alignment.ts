@@ -169,7 +169,7 @@ longTest('the menu of a webhook is the last of its buttons, and at 375 px the pi
   }
 })
 
-longTest('the line above the button of a reactivation says when it takes effect, as a suspension’s does', async () => {
+longTest('the line above the button of a reactivation says when it takes effect, like a suspension’s', async () => {
   const acme = await reeve.organization()
   const { userId } = await acme.person()
   const { name } = (await acme.owner.call(`GET /v1/members/${userId}`)).body

@@ -32,7 +32,7 @@ export function Foot() {
         <Term of="checkpoint" />
       </span>
       <Verification />
-      <TextLink size="xs" to="/audit/verify">
+      <TextLink size="xs" lh="24px" to="/audit/verify">
         {t('foot.verify')}
       </TextLink>
     </footer>
