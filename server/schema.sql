@@ -644,7 +644,10 @@ create table organizations (
   changed_at timestamp with time zone not null,
   external_id text,
   metadata jsonb not null default '{}'::jsonb,
-  constraint organizations_pkey PRIMARY KEY (organization_id)
+  frozen_at timestamp with time zone,
+  frozen_reason text,
+  constraint organizations_pkey PRIMARY KEY (organization_id),
+  constraint only_frozen_organizations_have_a_reason CHECK (((frozen_reason IS NULL) OR (frozen_at IS NOT NULL)))
 );
 CREATE UNIQUE INDEX external_ids_of_organizations_are_unique ON public.organizations USING btree (external_id);
 -- row-level security enabled and forced

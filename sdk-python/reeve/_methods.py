@@ -57,7 +57,7 @@ class MembersMethods(Group):
     ) -> models.Member:
         """Create a member: `createMember`, `POST /v1/members`.
 
-        An existing account with the same email address becomes a member. The name applies only to this organization. A pending invitation to the address is revoked. A suspended member stays suspended, and someone who was removed while suspended can be added only by a caller who has `members.reactivate`. For them, a sign-in block that this organization set is lifted, as in a reactivation. In a session, the Owner profile requires a sign-in within the last ten minutes.
+        An existing account with the same email address becomes a member. The name applies only to this organization. A pending invitation to the address is revoked. A suspended member stays suspended, and someone who was removed while suspended can be added only by a caller who has `members.reactivate`. For them, a sign-in block that this organization set is lifted.
 
         Needs scope `members:write` and permission `members.invite`.
 
@@ -523,7 +523,7 @@ class MembersMethods(Group):
     ) -> Pages[models.SignIn]:
         """List the sign-ins of a member: `listMemberSignIns`, `GET /v1/members/{userId}/sign-ins`.
 
-        Returns sign-ins and failed attempts of the last 90 days to callers who may suspend this member. Of the refused passwords for an account from one network, the first one within ten minutes is an item. Left out are repeated ones, and those beyond 20 accounts of an organization from one network, 20 networks for one account, 200 for an organization, or 1,000 in all. While the person is active in another organization, none is shown (`withheld`), and sign-ins from before the person last joined, or from before their last membership in another organization ended, stay hidden, even those from before that membership began.
+        Returns sign-ins and failed attempts of the last 90 days to callers who may suspend this member. Of the refused passwords for an account from one network, the first one within ten minutes is an item, up to the limits of recording. While the person is active in another organization, none is shown (`withheld`), and sign-ins from before the person last joined, or from before their last membership in another organization ended, stay hidden, even those from before that membership began.
 
         Needs scope `members:write` and permission `members.suspend`.
 
@@ -956,7 +956,7 @@ class SignInsMethods(Group):
     ) -> Pages[models.SignIn]:
         """List the sign-ins of the members: `listSignIns`, `GET /v1/sign-ins`.
 
-        Returns sign-ins and failed attempts of the last 90 days, newest first unless `order` is set, of each member as in the list of a single one. Left out are members whom the caller may not suspend, and those who are active in another organization. A page may have fewer items than `limit`, or none, and still a `next_cursor`.
+        Returns sign-ins and failed attempts of the last 90 days, newest first unless `order` is set, of each member as in the list of a single one. Left out are members whom the caller may not suspend, and those who are active in another organization. A page may be empty, and still have a `next_cursor`.
 
         Needs scope `members:write` and permission `members.suspend`.
 
@@ -1095,7 +1095,7 @@ class TriggersMethods(Group):
     ) -> models.Permit:
         """Check whether a trigger may fire: `permitTrigger`, `GET /v1/triggers/{id}/permit`.
 
-        Check before each run and do not cache the result: a suspension applies to every check after it. If several reasons apply, the first one in this order is returned: `not_a_member`, `member_suspended`, `trigger_disabled`, `oracle_paused`, `integration_gone`. `oracle_paused` also means that no Oracle is registered. The triggers of an Oracle that keeps running are allowed although their member is suspended.
+        Check before each run and do not cache the result: a suspension applies to every check after it. If several reasons apply, the first one in this order is returned: `organization_frozen`, `not_a_member`, `member_suspended`, `trigger_disabled`, `oracle_paused`, `integration_gone`. `oracle_paused` also means that no Oracle is registered. The triggers of an Oracle that keeps running are allowed although their member is suspended.
 
         Needs scope `triggers:read`.
 
@@ -1210,7 +1210,7 @@ class InvitationsMethods(Group):
     ) -> models.SentInvitation:
         """Send an invitation: `sendInvitation`, `POST /v1/invitations`.
 
-        The email address is stored in lower case. An invitation never reactivates a suspended member; someone who was removed while suspended can be invited only by a caller who has `members.reactivate`. It expires after seven days, and is revoked when its sender is suspended or removed. The link is sent by email; without a mail server it is in the response and in the log instead. Limited per hour for each address, organization and the installation, revoked ones included, and to 5,000 pending ones of a member; otherwise 429 with Retry-After. In a session, the Owner profile requires a sign-in within the last ten minutes.
+        The email address is stored in lower case. An invitation never reactivates a suspended member; someone who was removed while suspended can be invited only by a caller who has `members.reactivate`. It expires after seven days, and is revoked when its sender is suspended or removed. The link is sent by email; without a mail server it is in the response and in the log instead. Limited per hour for each address, organization and the installation, revoked ones included, and to 5,000 pending ones of a member; otherwise 429 with Retry-After.
 
         Needs scope `invitations:write` and permission `members.invite`.
 
@@ -1239,7 +1239,7 @@ class InvitationsMethods(Group):
     ) -> models.SentInvitation:
         """Resend an invitation: `resendInvitation`, `POST /v1/invitations/{id}/resend`.
 
-        For a pending or expired invitation, by a caller who may send it. It expires seven days from now, and earlier links stop working. The sender stays the same and must still be able to send it. It can be resent once a minute, within the limits of sending; otherwise the response is 429 with Retry-After. Webhooks get `invitation.created` again, with the same `invitation_id` and the later `expires_at`. In a session, the Owner profile requires a sign-in within the last ten minutes.
+        For a pending or expired invitation, by a caller who may send it. It expires seven days from now, and earlier links stop working. The sender stays the same and must still be able to send it. It can be resent once a minute, within the limits of sending; otherwise the response is 429 with Retry-After. Webhooks get `invitation.created` again.
 
         Needs scope `invitations:write` and permission `members.invite`.
 
@@ -1780,7 +1780,7 @@ class AuditMethods(Group):
     ) -> AuditExport:
         """Export the audit log: `exportAudit`, `GET /v1/audit/export`.
 
-        Streams the chain sorted by sequence, up to the newest entry. Use NDJSON for verification: each line is an entry with all data that its hash covers, and `reeve audit verify --file` checks it with only the public key. CSV is for spreadsheets: an apostrophe escapes every text that could begin a formula. Neither CSV nor a file with a filter other than sequence or time can be verified. With fewer entries than `Reeve-Entries`, or without the last line end, an export is incomplete.
+        Streams the chain sorted by sequence, up to the newest entry. Use NDJSON for verification: each line is an entry with all data that its hash covers, and `reeve audit verify --file` checks it with only the public key. Neither CSV nor a file with a filter other than sequence or time can be verified. With fewer entries than `Reeve-Entries`, or without the last line end, an export is incomplete.
 
         Needs scope `audit:read` and permission `audit.read`."""
         return self._audit_export(
@@ -1801,7 +1801,7 @@ class AuditMethods(Group):
     ) -> models.AuditVerification:
         """Verify the audit log: `verifyAudit`, `GET /v1/audit/verification`.
 
-        Verifies the whole chain: no sequence is missing, every hash matches its entry and the previous entry, the head is the last entry, and every stored checkpoint has a valid signature, matches its entry and follows the previous checkpoint. `first_fault` is the first entry that fails. Someone who writes to the database could truncate it with its checkpoints: verify an export against checkpoints that you keep elsewhere.
+        Verifies the whole chain: no sequence is missing, every hash matches its entry and the previous entry, the head is the last entry, and every stored checkpoint has a valid signature, matches its entry and follows the previous checkpoint. `first_fault` is the first entry that fails.
 
         Needs scope `audit:read` and permission `audit.read`."""
         data: models.AuditVerification = self._data(
@@ -1962,6 +1962,7 @@ class PlatformMethods(Group):
         order: Literal["asc", "desc"] | None = None,
         external_id: str | None = None,
         q: str | None = None,
+        frozen: bool | None = None,
         timeout: float | None = None,
         response: ResponseInfo | None = None,
     ) -> Pages[models.PlatformOrganization]:
@@ -1978,7 +1979,7 @@ class PlatformMethods(Group):
             "GET",
             "/v1/platform/organizations",
             ids={},
-            query={"limit": limit, "cursor": cursor, "order": order, "external_id": external_id, "q": q},
+            query={"limit": limit, "cursor": cursor, "order": order, "external_id": external_id, "q": q, "frozen": frozen},
             timeout=timeout,
             response=response,
         )
@@ -2059,6 +2060,72 @@ class PlatformMethods(Group):
             ids={"id": id},
             query={},
             body=body,
+            takes_key=True,
+            idempotency_key=idempotency_key,
+            if_match=if_match,
+            timeout=timeout,
+            response=response,
+        )
+        return data
+
+    def freeze_organization(
+        self,
+        id: str,
+        body: models.FreezeRequest | None = None,
+        *,
+        dry_run: bool = False,
+        idempotency_key: str | None = None,
+        if_match: str | None = None,
+        timeout: float | None = None,
+        response: ResponseInfo | None = None,
+    ) -> models.FreezeReceipt:
+        """Freeze an organization: `freezePlatformOrganization`, `POST /v1/platform/organizations/{id}/freeze`.
+
+        Refuses all its credentials at once: 403 `organization_frozen`. Access checks and triggers are denied with this reason. Nothing is deleted.
+
+        Needs a platform key with scope `organizations:write`.
+
+        Raises ReeveError: organization_not_found, changed_meanwhile"""
+        data: models.FreezeReceipt = self._data(
+            "freezePlatformOrganization",
+            "POST",
+            "/v1/platform/organizations/{id}/freeze",
+            ids={"id": id},
+            query={},
+            body=body,
+            dry_run=dry_run,
+            takes_key=True,
+            idempotency_key=idempotency_key,
+            if_match=if_match,
+            timeout=timeout,
+            response=response,
+        )
+        return data
+
+    def unfreeze_organization(
+        self,
+        id: str,
+        body: models.FreezeRequest | None = None,
+        *,
+        dry_run: bool = False,
+        idempotency_key: str | None = None,
+        if_match: str | None = None,
+        timeout: float | None = None,
+        response: ResponseInfo | None = None,
+    ) -> models.FreezeReceipt:
+        """Unfreeze an organization: `unfreezePlatformOrganization`, `POST /v1/platform/organizations/{id}/unfreeze`.
+
+        Needs a platform key with scope `organizations:write`.
+
+        Raises ReeveError: organization_not_found, changed_meanwhile"""
+        data: models.FreezeReceipt = self._data(
+            "unfreezePlatformOrganization",
+            "POST",
+            "/v1/platform/organizations/{id}/unfreeze",
+            ids={"id": id},
+            query={},
+            body=body,
+            dry_run=dry_run,
             takes_key=True,
             idempotency_key=idempotency_key,
             if_match=if_match,

@@ -41,7 +41,7 @@ class Access(TypedDict):
     """The result for each permission, in the order of the request"""
 
 
-AccessReason: TypeAlias = 'Literal["granted", "not_granted", "member_suspended", "not_a_member", "trigger_disabled", "oracle_paused", "integration_gone"]'
+AccessReason: TypeAlias = 'Literal["granted", "not_granted", "member_suspended", "not_a_member", "trigger_disabled", "oracle_paused", "integration_gone", "organization_frozen"]'
 """The reason for the result"""
 
 
@@ -622,6 +622,10 @@ class CreatedPlatformOrganization(TypedDict):
     metadata: Metadata
     created_at: str
     """Time of the creation"""
+    frozen_at: str | None
+    """Time of the freeze, or null"""
+    frozen_reason: str | None
+    """Its reason"""
     owner: CreatedPlatformOrganizationOwner
     """The first owner, who gets a mail"""
     profiles: CreatedPlatformOrganizationProfiles
@@ -716,7 +720,7 @@ class DecisionContextError(TypedDict):
 class DecisionContext(TypedDict):
     """The reason for a denial; absent if the decision is true"""
 
-    reason: NotRequired[Literal["not_granted", "member_suspended", "not_a_member", "trigger_disabled", "oracle_paused", "integration_gone", "unknown_subject", "unknown_resource", "key_revoked", "key_expired"]]
+    reason: NotRequired[Literal["not_granted", "member_suspended", "not_a_member", "trigger_disabled", "oracle_paused", "integration_gone", "organization_frozen", "unknown_subject", "unknown_resource", "key_revoked", "key_expired"]]
     """Reason for a denial"""
     error: NotRequired[DecisionContextError]
     """The error of an invalid evaluation in a batch"""
@@ -1169,6 +1173,7 @@ ErrorCode: TypeAlias = 'str'
 - `oracle_owner_exceeds_member`: The owner of the Oracle has permissions that the member of the trigger does not have
 - `organization_busy`: Another change in this organization is taking too long
 - `organization_external_id_taken`: Another organization of this installation already has this external ID; `existing_id` is its id
+- `organization_frozen`: The platform has frozen this organization
 - `organization_not_found`: There is no such organization in this installation
 - `owner_must_be_person`: A service account cannot have the Owner profile
 - `owner_profile_fixed`: The Owner profile cannot be edited or deleted
@@ -1245,7 +1250,7 @@ class EvaluationBatch(TypedDict):
     """The options of the batch"""
 
 
-EventType: TypeAlias = 'Literal["member.profile_changed", "member.suspended", "member.suspension_refused", "member.reactivated", "member.created", "service_account.created", "member.changed", "member.removed", "member.login_blocked", "member.follow_up_changed", "member.session_ended", "member.signed_out", "member.identity_unlinked", "member.login_unblocked", "invitation.created", "invitation.accepted", "invitation.revoked", "trigger.disabled", "trigger.restored", "oracle.paused", "oracle.resumed", "api_key.created", "api_key.rotated", "api_key.revoked", "directory.created", "directory.changed", "directory.token_rotated", "directory.synced", "directory.deleted", "profile.created", "profile.changed", "profile.deleted", "governance.webhook.created", "governance.webhook.changed", "governance.webhook.removed", "governance.webhook.failing", "governance.webhook.disabled", "governance.webhook.ping"]'
+EventType: TypeAlias = 'Literal["member.profile_changed", "member.suspended", "member.suspension_refused", "member.reactivated", "member.created", "service_account.created", "member.changed", "member.removed", "member.login_blocked", "member.follow_up_changed", "member.session_ended", "member.signed_out", "member.identity_unlinked", "member.login_unblocked", "organization.frozen", "organization.unfrozen", "invitation.created", "invitation.accepted", "invitation.revoked", "trigger.disabled", "trigger.restored", "oracle.paused", "oracle.resumed", "api_key.created", "api_key.rotated", "api_key.revoked", "directory.created", "directory.changed", "directory.token_rotated", "directory.synced", "directory.deleted", "profile.created", "profile.changed", "profile.deleted", "governance.webhook.created", "governance.webhook.changed", "governance.webhook.removed", "governance.webhook.failing", "governance.webhook.disabled", "governance.webhook.ping"]'
 """A governance event type"""
 
 
@@ -1365,6 +1370,59 @@ class FoundSubjects(TypedDict):
     page: ResultPage
     results: Sequence[FoundSubjectsResultsItem]
     """Results of this page"""
+
+
+
+class FreezeData(TypedDict):
+    """The freeze"""
+
+    frozen_at: str
+    """Time of the freeze"""
+    reason: str | None
+    """The given reason, or null"""
+
+
+
+class FreezeReceipt(TypedDict):
+    """What a freeze refuses"""
+
+    id: str
+    """The id of the organization"""
+    name: Name
+    """The name of the organization"""
+    external_id: str | None
+    """The id of the organization in your platform; null if it has none"""
+    metadata: Metadata
+    created_at: str
+    """Time of the creation"""
+    frozen_at: str | None
+    """Time of the freeze, or null"""
+    frozen_reason: str | None
+    """Its reason"""
+    members: int
+    """Active members"""
+    sessions: int
+    """Their sessions"""
+    api_keys: int
+    """Active API keys"""
+    triggers: int
+    """Enabled triggers"""
+    invitations: int
+    """Pending invitations"""
+    directories: int
+    """All directories"""
+    unchanged: bool
+    """True if nothing changed"""
+    dry_run: bool
+    """True for a dry run"""
+
+
+
+class FreezeRequest(TypedDict):
+    """The reason"""
+
+    reason: NotRequired[Prose]
+    """The reason, included in the audit log and in webhook events"""
 
 
 
@@ -2303,6 +2361,8 @@ class Membership(TypedDict):
     """The name of the organization"""
     status: Literal["active", "suspended"]
     """The status of the membership"""
+    frozen: bool
+    """True if it is frozen"""
     session_ended: bool
     """True if the organization ended this session"""
 
@@ -2533,6 +2593,38 @@ class OrganizationChanges(TypedDict):
     """The new name of the organization"""
 
 
+
+class OrganizationFrozenEvent(TypedDict):
+    """The platform froze the organization."""
+
+    type: Literal["organization.frozen"]
+    timestamp: str
+    """Time of the event"""
+    data: FreezeData
+    id: str
+    """The id of the event, as in the header `webhook-id`"""
+    organization_id: str
+    """The id of the organization"""
+    sequence: int
+    """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
+
+
+
+class OrganizationUnfrozenEvent(TypedDict):
+    """The platform unfroze the organization."""
+
+    type: Literal["organization.unfrozen"]
+    timestamp: str
+    """Time of the event"""
+    data: FreezeData
+    id: str
+    """The id of the event, as in the header `webhook-id`"""
+    organization_id: str
+    """The id of the organization"""
+    sequence: int
+    """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
+
+
 P95: TypeAlias = 'float | None'
 """The 95th percentile of the duration of successful attempts in milliseconds; null without any"""
 
@@ -2556,7 +2648,7 @@ class Permit(TypedDict):
 
     allowed: bool
     """True if the trigger may fire now"""
-    reason: Literal["granted", "not_a_member", "member_suspended", "trigger_disabled", "oracle_paused", "integration_gone"]
+    reason: Literal["granted", "not_a_member", "member_suspended", "trigger_disabled", "oracle_paused", "integration_gone", "organization_frozen"]
     """The reason for the result"""
 
 
@@ -2583,6 +2675,10 @@ class PlatformOrganization(TypedDict):
     metadata: Metadata
     created_at: str
     """Time of the creation"""
+    frozen_at: str | None
+    """Time of the freeze, or null"""
+    frozen_reason: str | None
+    """Its reason"""
 
 
 
@@ -3083,7 +3179,7 @@ class SubjectSearch(TypedDict):
     page: NotRequired[SearchPage]
 
 
-Subscription: TypeAlias = 'Literal["*", "member.*", "member.profile_changed", "member.suspended", "member.suspension_refused", "member.reactivated", "member.created", "service_account.*", "service_account.created", "member.changed", "member.removed", "member.login_blocked", "member.follow_up_changed", "member.session_ended", "member.signed_out", "member.identity_unlinked", "member.login_unblocked", "invitation.*", "invitation.created", "invitation.accepted", "invitation.revoked", "trigger.*", "trigger.disabled", "trigger.restored", "oracle.*", "oracle.paused", "oracle.resumed", "api_key.*", "api_key.created", "api_key.rotated", "api_key.revoked", "directory.*", "directory.created", "directory.changed", "directory.token_rotated", "directory.synced", "directory.deleted", "profile.*", "profile.created", "profile.changed", "profile.deleted", "governance.*", "governance.webhook.*", "governance.webhook.created", "governance.webhook.changed", "governance.webhook.removed", "governance.webhook.failing", "governance.webhook.disabled", "governance.webhook.ping"]'
+Subscription: TypeAlias = 'Literal["*", "member.*", "member.profile_changed", "member.suspended", "member.suspension_refused", "member.reactivated", "member.created", "service_account.*", "service_account.created", "member.changed", "member.removed", "member.login_blocked", "member.follow_up_changed", "member.session_ended", "member.signed_out", "member.identity_unlinked", "member.login_unblocked", "organization.*", "organization.frozen", "organization.unfrozen", "invitation.*", "invitation.created", "invitation.accepted", "invitation.revoked", "trigger.*", "trigger.disabled", "trigger.restored", "oracle.*", "oracle.paused", "oracle.resumed", "api_key.*", "api_key.created", "api_key.rotated", "api_key.revoked", "directory.*", "directory.created", "directory.changed", "directory.token_rotated", "directory.synced", "directory.deleted", "profile.*", "profile.created", "profile.changed", "profile.deleted", "governance.*", "governance.webhook.*", "governance.webhook.created", "governance.webhook.changed", "governance.webhook.removed", "governance.webhook.failing", "governance.webhook.disabled", "governance.webhook.ping"]'
 """An event type, a prefix such as `member.*`, or `*` for all"""
 
 Subscriptions: TypeAlias = 'Sequence[Subscription]'
@@ -3393,4 +3489,4 @@ class SummarizeDeliveriesAnswer(TypedDict):
     """Webhooks with attempts, by id"""
 
 
-WebhookEvent: TypeAlias = MemberProfileChangedEvent | MemberSuspendedEvent | MemberSuspensionRefusedEvent | MemberReactivatedEvent | MemberCreatedEvent | ServiceAccountCreatedEvent | MemberChangedEvent | MemberRemovedEvent | MemberLoginBlockedEvent | MemberFollowUpChangedEvent | MemberSessionEndedEvent | MemberSignedOutEvent | MemberIdentityUnlinkedEvent | MemberLoginUnblockedEvent | InvitationCreatedEvent | InvitationAcceptedEvent | InvitationRevokedEvent | TriggerDisabledEvent | TriggerRestoredEvent | OraclePausedEvent | OracleResumedEvent | ApiKeyCreatedEvent | ApiKeyRotatedEvent | ApiKeyRevokedEvent | DirectoryCreatedEvent | DirectoryChangedEvent | DirectoryTokenRotatedEvent | DirectorySyncedEvent | DirectoryDeletedEvent | ProfileCreatedEvent | ProfileChangedEvent | ProfileDeletedEvent | GovernanceWebhookCreatedEvent | GovernanceWebhookChangedEvent | GovernanceWebhookRemovedEvent | GovernanceWebhookFailingEvent | GovernanceWebhookDisabledEvent | GovernanceWebhookPingEvent
+WebhookEvent: TypeAlias = MemberProfileChangedEvent | MemberSuspendedEvent | MemberSuspensionRefusedEvent | MemberReactivatedEvent | MemberCreatedEvent | ServiceAccountCreatedEvent | MemberChangedEvent | MemberRemovedEvent | MemberLoginBlockedEvent | MemberFollowUpChangedEvent | MemberSessionEndedEvent | MemberSignedOutEvent | MemberIdentityUnlinkedEvent | MemberLoginUnblockedEvent | OrganizationFrozenEvent | OrganizationUnfrozenEvent | InvitationCreatedEvent | InvitationAcceptedEvent | InvitationRevokedEvent | TriggerDisabledEvent | TriggerRestoredEvent | OraclePausedEvent | OracleResumedEvent | ApiKeyCreatedEvent | ApiKeyRotatedEvent | ApiKeyRevokedEvent | DirectoryCreatedEvent | DirectoryChangedEvent | DirectoryTokenRotatedEvent | DirectorySyncedEvent | DirectoryDeletedEvent | ProfileCreatedEvent | ProfileChangedEvent | ProfileDeletedEvent | GovernanceWebhookCreatedEvent | GovernanceWebhookChangedEvent | GovernanceWebhookRemovedEvent | GovernanceWebhookFailingEvent | GovernanceWebhookDisabledEvent | GovernanceWebhookPingEvent

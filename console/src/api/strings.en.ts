@@ -39,6 +39,9 @@ export default {
     rate_limited_one: 'Too many attempts. Try again in 1 second.',
     rate_limited_other: 'Too many attempts. Try again in {{count}} seconds.',
     authority_changed: 'Your permissions changed in the meantime, so your change was not made.',
+    organization_frozen:
+      'This organization is frozen, so nobody can use it for now. Nothing was deleted. Contact the provider of your ' +
+      'service.',
     invalid_session: 'Your session has ended. Nothing was changed. Sign in and try again.',
     invalid_session_unknown: 'Your session has ended. Sign in again. It is safe to repeat this.',
     authentication_required: 'You are not signed in. Nothing was changed. Sign in and try again.',

@@ -42,6 +42,9 @@ export default {
     rate_limited_one: 'Muitas tentativas. Tente novamente em 1 segundo.',
     rate_limited_other: 'Muitas tentativas. Tente novamente em {{count}} segundos.',
     authority_changed: 'Suas permissões mudaram durante a operação. Por isso, a alteração não foi feita.',
+    organization_frozen:
+      'Esta organização está congelada e, por enquanto, ninguém pode usá-la. Nada foi excluído. Fale com o ' +
+      'fornecedor do seu serviço.',
     invalid_session: 'Sua sessão expirou. Nada foi alterado. Entre e tente novamente.',
     invalid_session_unknown: 'Sua sessão expirou. Entre novamente. É seguro repetir esta ação.',
     authentication_required: 'Você não está conectado. Nada foi alterado. Entre e tente novamente.',

@@ -27,11 +27,11 @@ export function OrganizationSwitcher() {
       </Menu.Target>
       <Menu.Dropdown miw={184}>
         <Menu.Label>{t('organizations')}</Menu.Label>
-        {account.organizations.map(({ id, name, status }) => (
+        {account.organizations.map(({ id, name, status, frozen }) => (
           <Menu.Item
             key={id}
             className={classes.choice}
-            disabled={status !== 'active'}
+            disabled={status !== 'active' || frozen}
             aria-current={id === caller.organization.id}
             onClick={() => {
               selectOrganization(id)

@@ -47,7 +47,7 @@ export const inOrganization = createRoute({
     })
     if (currentOrganization() !== undefined) return
     openSession(account)
-    const active = account.organizations.filter(({ status }) => status === 'active')
+    const active = account.organizations.filter(({ status, frozen }) => status === 'active' && !frozen)
     const chosen = active.length === 1 ? active[0] : active.find(({ id }) => id === lastOrganization())
     if (!chosen) throw redirect({ to: '/choose-organization', search: backTo(location), replace: true })
     selectOrganization(chosen.id)

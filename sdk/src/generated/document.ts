@@ -21,7 +21,7 @@ export interface paths {
         put?: never;
         /**
          * Create a member
-         * @description An existing account with the same email address becomes a member. The name applies only to this organization. A pending invitation to the address is revoked. A suspended member stays suspended, and someone who was removed while suspended can be added only by a caller who has `members.reactivate`. For them, a sign-in block that this organization set is lifted, as in a reactivation. In a session, the Owner profile requires a sign-in within the last ten minutes.
+         * @description An existing account with the same email address becomes a member. The name applies only to this organization. A pending invitation to the address is revoked. A suspended member stays suspended, and someone who was removed while suspended can be added only by a caller who has `members.reactivate`. For them, a sign-in block that this organization set is lifted.
          *
          *     Needs scope `members:write` and permission `members.invite`.
          */
@@ -639,7 +639,7 @@ export interface paths {
         };
         /**
          * List the sign-ins of a member
-         * @description Returns sign-ins and failed attempts of the last 90 days to callers who may suspend this member. Of the refused passwords for an account from one network, the first one within ten minutes is an item. Left out are repeated ones, and those beyond 20 accounts of an organization from one network, 20 networks for one account, 200 for an organization, or 1,000 in all. While the person is active in another organization, none is shown (`withheld`), and sign-ins from before the person last joined, or from before their last membership in another organization ended, stay hidden, even those from before that membership began.
+         * @description Returns sign-ins and failed attempts of the last 90 days to callers who may suspend this member. Of the refused passwords for an account from one network, the first one within ten minutes is an item, up to the limits of recording. While the person is active in another organization, none is shown (`withheld`), and sign-ins from before the person last joined, or from before their last membership in another organization ended, stay hidden, even those from before that membership began.
          *
          *     Needs scope `members:write` and permission `members.suspend`.
          */
@@ -664,7 +664,7 @@ export interface paths {
         };
         /**
          * List the sign-ins of the members
-         * @description Returns sign-ins and failed attempts of the last 90 days, newest first unless `order` is set, of each member as in the list of a single one. Left out are members whom the caller may not suspend, and those who are active in another organization. A page may have fewer items than `limit`, or none, and still a `next_cursor`.
+         * @description Returns sign-ins and failed attempts of the last 90 days, newest first unless `order` is set, of each member as in the list of a single one. Left out are members whom the caller may not suspend, and those who are active in another organization. A page may be empty, and still have a `next_cursor`.
          *
          *     Needs scope `members:write` and permission `members.suspend`.
          */
@@ -914,7 +914,7 @@ export interface paths {
         };
         /**
          * Check whether a trigger may fire
-         * @description Check before each run and do not cache the result: a suspension applies to every check after it. If several reasons apply, the first one in this order is returned: `not_a_member`, `member_suspended`, `trigger_disabled`, `oracle_paused`, `integration_gone`. `oracle_paused` also means that no Oracle is registered. The triggers of an Oracle that keeps running are allowed although their member is suspended.
+         * @description Check before each run and do not cache the result: a suspension applies to every check after it. If several reasons apply, the first one in this order is returned: `organization_frozen`, `not_a_member`, `member_suspended`, `trigger_disabled`, `oracle_paused`, `integration_gone`. `oracle_paused` also means that no Oracle is registered. The triggers of an Oracle that keeps running are allowed although their member is suspended.
          *
          *     Needs scope `triggers:read`.
          */
@@ -1044,7 +1044,7 @@ export interface paths {
         put?: never;
         /**
          * Send an invitation
-         * @description The email address is stored in lower case. An invitation never reactivates a suspended member; someone who was removed while suspended can be invited only by a caller who has `members.reactivate`. It expires after seven days, and is revoked when its sender is suspended or removed. The link is sent by email; without a mail server it is in the response and in the log instead. Limited per hour for each address, organization and the installation, revoked ones included, and to 5,000 pending ones of a member; otherwise 429 with Retry-After. In a session, the Owner profile requires a sign-in within the last ten minutes.
+         * @description The email address is stored in lower case. An invitation never reactivates a suspended member; someone who was removed while suspended can be invited only by a caller who has `members.reactivate`. It expires after seven days, and is revoked when its sender is suspended or removed. The link is sent by email; without a mail server it is in the response and in the log instead. Limited per hour for each address, organization and the installation, revoked ones included, and to 5,000 pending ones of a member; otherwise 429 with Retry-After.
          *
          *     Needs scope `invitations:write` and permission `members.invite`.
          */
@@ -1072,7 +1072,7 @@ export interface paths {
         put?: never;
         /**
          * Resend an invitation
-         * @description For a pending or expired invitation, by a caller who may send it. It expires seven days from now, and earlier links stop working. The sender stays the same and must still be able to send it. It can be resent once a minute, within the limits of sending; otherwise the response is 429 with Retry-After. Webhooks get `invitation.created` again, with the same `invitation_id` and the later `expires_at`. In a session, the Owner profile requires a sign-in within the last ten minutes.
+         * @description For a pending or expired invitation, by a caller who may send it. It expires seven days from now, and earlier links stop working. The sender stays the same and must still be able to send it. It can be resent once a minute, within the limits of sending; otherwise the response is 429 with Retry-After. Webhooks get `invitation.created` again.
          *
          *     Needs scope `invitations:write` and permission `members.invite`.
          */
@@ -1144,7 +1144,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation
-         * @description A signed-in account joins if the invitation was sent to its email address. Without a session, `name` and `password` create the account, or claim one that nobody has signed in to yet: the token proves control of the mailbox, and previous credentials of that account stop working. The owner of a claimed account must sign in first. A mailed token also lifts a sign-in block; one that was shown to a sender lifts only a block that this organization set itself. The permissions of the inviter and the last sender are checked again. A suspended member stays suspended, and to readmit someone who was removed while suspended, both need `members.reactivate`.
+         * @description A signed-in account joins if the invitation was sent to its email address. Without a session, `name` and `password` create the account, or claim one that nobody has signed in to yet: the token proves control of the mailbox, and previous credentials of that account stop working. The owner of a claimed account must sign in first. A mailed token also lifts a sign-in block; one that was shown to a sender lifts only a block that this organization set itself. The senders must still be permitted. A suspended member stays suspended, and to readmit someone who was removed while suspended, both need `members.reactivate`.
          *
          *     Needs no credential.
          */
@@ -1799,7 +1799,7 @@ export interface paths {
         };
         /**
          * Export the audit log
-         * @description Streams the chain sorted by sequence, up to the newest entry. Use NDJSON for verification: each line is an entry with all data that its hash covers, and `reeve audit verify --file` checks it with only the public key. CSV is for spreadsheets: an apostrophe escapes every text that could begin a formula. Neither CSV nor a file with a filter other than sequence or time can be verified. With fewer entries than `Reeve-Entries`, or without the last line end, an export is incomplete.
+         * @description Streams the chain sorted by sequence, up to the newest entry. Use NDJSON for verification: each line is an entry with all data that its hash covers, and `reeve audit verify --file` checks it with only the public key. Neither CSV nor a file with a filter other than sequence or time can be verified. With fewer entries than `Reeve-Entries`, or without the last line end, an export is incomplete.
          *
          *     Needs scope `audit:read` and permission `audit.read`.
          */
@@ -1824,7 +1824,7 @@ export interface paths {
         };
         /**
          * Verify the audit log
-         * @description Verifies the whole chain: no sequence is missing, every hash matches its entry and the previous entry, the head is the last entry, and every stored checkpoint has a valid signature, matches its entry and follows the previous checkpoint. `first_fault` is the first entry that fails. Someone who writes to the database could truncate it with its checkpoints: verify an export against checkpoints that you keep elsewhere.
+         * @description Verifies the whole chain: no sequence is missing, every hash matches its entry and the previous entry, the head is the last entry, and every stored checkpoint has a valid signature, matches its entry and follows the previous checkpoint. `first_fault` is the first entry that fails.
          *
          *     Needs scope `audit:read` and permission `audit.read`.
          */
@@ -2037,6 +2037,54 @@ export interface paths {
          *     Needs a platform key with scope `organizations:write`.
          */
         patch: operations["editPlatformOrganization"];
+        trace?: never;
+    };
+    "/v1/platform/organizations/{id}/freeze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the organization */
+                id: components["parameters"]["OrganizationsId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Freeze an organization
+         * @description Refuses all its credentials at once: 403 `organization_frozen`. Access checks and triggers are denied with this reason. Nothing is deleted.
+         *
+         *     Needs a platform key with scope `organizations:write`.
+         */
+        post: operations["freezePlatformOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/platform/organizations/{id}/unfreeze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the organization */
+                id: components["parameters"]["OrganizationsId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unfreeze an organization
+         * @description Needs a platform key with scope `organizations:write`.
+         */
+        post: operations["unfreezePlatformOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
 }
@@ -2273,6 +2321,40 @@ export interface webhooks {
         put?: never;
         /** Receive member.login_unblocked */
         post: operations["onMemberLoginUnblocked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "organization.frozen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive organization.frozen */
+        post: operations["onOrganizationFrozen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "organization.unfrozen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive organization.unfrozen */
+        post: operations["onOrganizationUnfrozen"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2760,7 +2842,7 @@ export interface components {
          * @description The reason for the result
          * @enum {string}
          */
-        AccessReason: "granted" | "not_granted" | "member_suspended" | "not_a_member" | "trigger_disabled" | "oracle_paused" | "integration_gone";
+        AccessReason: "granted" | "not_granted" | "member_suspended" | "not_a_member" | "trigger_disabled" | "oracle_paused" | "integration_gone" | "organization_frozen";
         /**
          * @description A person’s account, shared by all organizations
          * @example {
@@ -2774,6 +2856,7 @@ export interface components {
          *           "id": "01997c1d-0b51-7f0e-a3d4-2f6c1b9e8d70",
          *           "name": "Acme",
          *           "status": "active",
+         *           "frozen": false,
          *           "session_ended": false
          *         }
          *       ]
@@ -3613,7 +3696,9 @@ export interface components {
          *       "metadata": {
          *         "plan": "enterprise"
          *       },
-         *       "created_at": "2026-01-12T09:30:00.000Z"
+         *       "created_at": "2026-01-12T09:30:00.000Z",
+         *       "frozen_at": null,
+         *       "frozen_reason": null
          *     }
          */
         CreatedPlatformOrganization: {
@@ -3632,6 +3717,13 @@ export interface components {
              * @description Time of the creation
              */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the freeze, or null
+             */
+            frozen_at: string | null;
+            /** @description Its reason */
+            frozen_reason: string | null;
             /** @description The first owner, who gets a mail */
             owner: {
                 /**
@@ -3815,7 +3907,7 @@ export interface components {
              * @description Reason for a denial
              * @enum {string}
              */
-            reason?: "not_granted" | "member_suspended" | "not_a_member" | "trigger_disabled" | "oracle_paused" | "integration_gone" | "unknown_subject" | "unknown_resource" | "key_revoked" | "key_expired";
+            reason?: "not_granted" | "member_suspended" | "not_a_member" | "trigger_disabled" | "oracle_paused" | "integration_gone" | "organization_frozen" | "unknown_subject" | "unknown_resource" | "key_revoked" | "key_expired";
             /** @description The error of an invalid evaluation in a batch */
             error?: {
                 /** @description The status that a single evaluation would have */
@@ -4891,6 +4983,7 @@ export interface components {
          *     - `oracle_owner_exceeds_member`: The owner of the Oracle has permissions that the member of the trigger does not have
          *     - `organization_busy`: Another change in this organization is taking too long
          *     - `organization_external_id_taken`: Another organization of this installation already has this external ID; `existing_id` is its id
+         *     - `organization_frozen`: The platform has frozen this organization
          *     - `organization_not_found`: There is no such organization in this installation
          *     - `owner_must_be_person`: A service account cannot have the Owner profile
          *     - `owner_profile_fixed`: The Owner profile cannot be edited or deleted
@@ -5003,7 +5096,7 @@ export interface components {
          * @description A governance event type
          * @enum {string}
          */
-        EventType: "member.profile_changed" | "member.suspended" | "member.suspension_refused" | "member.reactivated" | "member.created" | "service_account.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.follow_up_changed" | "member.session_ended" | "member.signed_out" | "member.identity_unlinked" | "member.login_unblocked" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.disabled" | "trigger.restored" | "oracle.paused" | "oracle.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "directory.created" | "directory.changed" | "directory.token_rotated" | "directory.synced" | "directory.deleted" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
+        EventType: "member.profile_changed" | "member.suspended" | "member.suspension_refused" | "member.reactivated" | "member.created" | "service_account.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.follow_up_changed" | "member.session_ended" | "member.signed_out" | "member.identity_unlinked" | "member.login_unblocked" | "organization.frozen" | "organization.unfrozen" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.disabled" | "trigger.restored" | "oracle.paused" | "oracle.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "directory.created" | "directory.changed" | "directory.token_rotated" | "directory.synced" | "directory.deleted" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
         /** @description The governance event types */
         EventTypeDescription: {
             /** @description The event type */
@@ -5171,6 +5264,80 @@ export interface components {
                 /** @description The id of the resource */
                 id: string;
             }[];
+        };
+        /** @description The freeze */
+        FreezeData: {
+            /**
+             * Format: date-time
+             * @description Time of the freeze
+             */
+            frozen_at: string;
+            /** @description The given reason, or null */
+            reason: string | null;
+        };
+        /**
+         * @description What a freeze refuses
+         * @example {
+         *       "id": "01997c1d-0b52-7c11-9a3e-5f2d8c4b6a01",
+         *       "name": "Acme",
+         *       "external_id": "tenant-4711",
+         *       "metadata": {
+         *         "plan": "enterprise"
+         *       },
+         *       "created_at": "2026-01-12T09:30:00.000Z",
+         *       "frozen_at": null,
+         *       "frozen_reason": null
+         *     }
+         */
+        FreezeReceipt: {
+            /**
+             * Format: uuid
+             * @description The id of the organization
+             */
+            id: string;
+            /** @description The name of the organization */
+            name: components["schemas"]["Name"];
+            /** @description The id of the organization in your platform; null if it has none */
+            external_id: string | null;
+            metadata: components["schemas"]["Metadata"];
+            /**
+             * Format: date-time
+             * @description Time of the creation
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the freeze, or null
+             */
+            frozen_at: string | null;
+            /** @description Its reason */
+            frozen_reason: string | null;
+            /** @description Active members */
+            members: number;
+            /** @description Their sessions */
+            sessions: number;
+            /** @description Active API keys */
+            api_keys: number;
+            /** @description Enabled triggers */
+            triggers: number;
+            /** @description Pending invitations */
+            invitations: number;
+            /** @description All directories */
+            directories: number;
+            /** @description True if nothing changed */
+            unchanged: boolean;
+            /** @description True for a dry run */
+            dry_run: boolean;
+        };
+        /**
+         * @description The reason
+         * @example {
+         *       "reason": "Unpaid invoices"
+         *     }
+         */
+        FreezeRequest: {
+            /** @description The reason, included in the audit log and in webhook events */
+            reason?: components["schemas"]["Prose"];
         };
         /**
          * @description A change in the governance of an organization
@@ -7090,6 +7257,8 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "suspended";
+            /** @description True if it is frozen */
+            frozen: boolean;
             /** @description True if the organization ended this session */
             session_ended: boolean;
         };
@@ -7506,6 +7675,102 @@ export interface components {
             /** @description The new name of the organization */
             name: components["schemas"]["Name"];
         };
+        /**
+         * @description The platform froze the organization.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        OrganizationFrozenEvent: {
+            /** @constant */
+            type: "organization.frozen";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             */
+            timestamp: string;
+            data: components["schemas"]["FreezeData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The id of the organization
+             */
+            organization_id: string;
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
+            sequence: number;
+        };
+        /**
+         * @description The platform unfroze the organization.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        OrganizationUnfrozenEvent: {
+            /** @constant */
+            type: "organization.unfrozen";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             */
+            timestamp: string;
+            data: components["schemas"]["FreezeData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The id of the organization
+             */
+            organization_id: string;
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
+            sequence: number;
+        };
         /** @description The 95th percentile of the duration of successful attempts in milliseconds; null without any */
         P95: number | null;
         /** @description The result for one permission */
@@ -7532,7 +7797,7 @@ export interface components {
              * @description The reason for the result
              * @enum {string}
              */
-            reason: "granted" | "not_a_member" | "member_suspended" | "trigger_disabled" | "oracle_paused" | "integration_gone";
+            reason: "granted" | "not_a_member" | "member_suspended" | "trigger_disabled" | "oracle_paused" | "integration_gone" | "organization_frozen";
         };
         /**
          * @description The test event and its delivery
@@ -7562,7 +7827,9 @@ export interface components {
          *       "metadata": {
          *         "plan": "enterprise"
          *       },
-         *       "created_at": "2026-01-12T09:30:00.000Z"
+         *       "created_at": "2026-01-12T09:30:00.000Z",
+         *       "frozen_at": null,
+         *       "frozen_reason": null
          *     }
          */
         PlatformOrganization: {
@@ -7581,6 +7848,13 @@ export interface components {
              * @description Time of the creation
              */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the freeze, or null
+             */
+            frozen_at: string | null;
+            /** @description Its reason */
+            frozen_reason: string | null;
         };
         /**
          * @description The changes to an organization
@@ -8402,7 +8676,7 @@ export interface components {
          * @description An event type, a prefix such as `member.*`, or `*` for all
          * @enum {string}
          */
-        Subscription: "*" | "member.*" | "member.profile_changed" | "member.suspended" | "member.suspension_refused" | "member.reactivated" | "member.created" | "service_account.*" | "service_account.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.follow_up_changed" | "member.session_ended" | "member.signed_out" | "member.identity_unlinked" | "member.login_unblocked" | "invitation.*" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.*" | "trigger.disabled" | "trigger.restored" | "oracle.*" | "oracle.paused" | "oracle.resumed" | "api_key.*" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "directory.*" | "directory.created" | "directory.changed" | "directory.token_rotated" | "directory.synced" | "directory.deleted" | "profile.*" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.*" | "governance.webhook.*" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
+        Subscription: "*" | "member.*" | "member.profile_changed" | "member.suspended" | "member.suspension_refused" | "member.reactivated" | "member.created" | "service_account.*" | "service_account.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.follow_up_changed" | "member.session_ended" | "member.signed_out" | "member.identity_unlinked" | "member.login_unblocked" | "organization.*" | "organization.frozen" | "organization.unfrozen" | "invitation.*" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.*" | "trigger.disabled" | "trigger.restored" | "oracle.*" | "oracle.paused" | "oracle.resumed" | "api_key.*" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "directory.*" | "directory.created" | "directory.changed" | "directory.token_rotated" | "directory.synced" | "directory.deleted" | "profile.*" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.*" | "governance.webhook.*" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
         /** @description Event types, prefixes such as `member.*`, or `*` for all */
         Subscriptions: components["schemas"]["Subscription"][];
         /**
@@ -9285,6 +9559,8 @@ export interface components {
         Format: "ndjson" | "csv";
         /** @description The first sequence; from the start if absent */
         From: number;
+        /** @description Filter by freeze */
+        Frozen: boolean;
         /** @description The id of the group */
         GroupsGroupId: string;
         /**
@@ -10540,6 +10816,7 @@ export interface operations {
             };
             400: components["responses"]["ReadByAnyKey4XX"];
             401: components["responses"]["ReadByAnyKey4XX"];
+            403: components["responses"]["ReadByAnyKey4XX"];
             422: components["responses"]["ReadByAnyKey4XX"];
             429: components["responses"]["ReadByAnyKey4XX"];
             500: components["responses"]["Read5XX"];
@@ -10633,6 +10910,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["ReadByAnyKey4XX"];
             401: components["responses"]["ReadByAnyKey4XX"];
+            403: components["responses"]["ReadByAnyKey4XX"];
             422: components["responses"]["ReadByAnyKey4XX"];
             429: components["responses"]["ReadByAnyKey4XX"];
             500: components["responses"]["Read5XX"];
@@ -14073,6 +14351,8 @@ export interface operations {
                 external_id?: string;
                 /** @description Search in names and external IDs, ignoring case */
                 q?: string;
+                /** @description Filter by freeze */
+                frozen?: components["parameters"]["Frozen"];
             };
             header?: {
                 /**
@@ -14232,6 +14512,124 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlatformOrganization"];
+                };
+            };
+            400: components["responses"]["ChangeByPlatform4XX"];
+            401: components["responses"]["ChangeByPlatform4XX"];
+            403: components["responses"]["ChangeByPlatform4XX"];
+            404: components["responses"]["ChangeByPlatform4XX"];
+            408: components["responses"]["ChangeByPlatform4XX"];
+            409: components["responses"]["ChangeByPlatform4XX"];
+            412: components["responses"]["ChangeByPlatform4XX"];
+            413: components["responses"]["ChangeByPlatform4XX"];
+            415: components["responses"]["ChangeByPlatform4XX"];
+            422: components["responses"]["ChangeByPlatform4XX"];
+            429: components["responses"]["ChangeByPlatform4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
+        };
+    };
+    freezePlatformOrganization: {
+        parameters: {
+            query?: {
+                /** @description Preview the change: run it, return its result, and roll it back */
+                dry_run?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /**
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` of an earlier response. The change is made only if the resource is still in that state; otherwise 412 `changed_meanwhile`
+                 * @example "1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the organization */
+                id: components["parameters"]["OrganizationsId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["FreezeRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FreezeReceipt"];
+                };
+            };
+            400: components["responses"]["ChangeByPlatform4XX"];
+            401: components["responses"]["ChangeByPlatform4XX"];
+            403: components["responses"]["ChangeByPlatform4XX"];
+            404: components["responses"]["ChangeByPlatform4XX"];
+            408: components["responses"]["ChangeByPlatform4XX"];
+            409: components["responses"]["ChangeByPlatform4XX"];
+            412: components["responses"]["ChangeByPlatform4XX"];
+            413: components["responses"]["ChangeByPlatform4XX"];
+            415: components["responses"]["ChangeByPlatform4XX"];
+            422: components["responses"]["ChangeByPlatform4XX"];
+            429: components["responses"]["ChangeByPlatform4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
+        };
+    };
+    unfreezePlatformOrganization: {
+        parameters: {
+            query?: {
+                /** @description Preview the change: run it, return its result, and roll it back */
+                dry_run?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /**
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` of an earlier response. The change is made only if the resource is still in that state; otherwise 412 `changed_meanwhile`
+                 * @example "1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the organization */
+                id: components["parameters"]["OrganizationsId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["FreezeRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FreezeReceipt"];
                 };
             };
             400: components["responses"]["ChangeByPlatform4XX"];
@@ -14467,6 +14865,38 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MemberLoginUnblockedEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onOrganizationFrozen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationFrozenEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onOrganizationUnfrozen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationUnfrozenEvent"];
             };
         };
         responses: {

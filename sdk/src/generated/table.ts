@@ -147,5 +147,7 @@ export const OPERATIONS = {
     createOrganization: { id: 'createPlatformOrganization', call: 'POST /v1/platform/organizations', takes: 'body', takesKey: true },
     getOrganization: { id: 'getPlatformOrganization', call: 'GET /v1/platform/organizations/{id}' },
     editOrganization: { id: 'editPlatformOrganization', call: 'PATCH /v1/platform/organizations/{id}', takes: 'body', takesKey: true, takesIfMatch: true },
+    freezeOrganization: { id: 'freezePlatformOrganization', call: 'POST /v1/platform/organizations/{id}/freeze', takes: 'body', takesKey: true, takesIfMatch: true },
+    unfreezeOrganization: { id: 'unfreezePlatformOrganization', call: 'POST /v1/platform/organizations/{id}/unfreeze', takes: 'body', takesKey: true, takesIfMatch: true },
   },
 } satisfies Record<string, Record<string, Operation>>

@@ -72,6 +72,8 @@ export const AUDIT_ACTIONS = [
   'oracle.registered',
   'organization.changed',
   'organization.created',
+  'organization.frozen',
+  'organization.unfrozen',
   'owner.recovered',
   'owner.set_up',
   'platform_key.created',

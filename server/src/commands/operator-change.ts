@@ -88,6 +88,7 @@ function callerOf(member: MemberRow | false | undefined, now: Date): Caller {
     email: member.email,
     isOwner: member.is_owner,
     permissions: member.permissions,
+    isOrganizationFrozen: false,
     credential: { type: 'session', id: member.user_id, signedInAt: now },
   }
 }
@@ -100,5 +101,6 @@ const operator = (organizationId: string, now: Date): Caller => ({
   email: '',
   isOwner: true,
   permissions: [],
+  isOrganizationFrozen: false,
   credential: { type: 'session', id: '', signedInAt: now },
 })

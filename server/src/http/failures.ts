@@ -45,6 +45,7 @@ function organizationErrors(
     access.authenticationRequired,
     access.invalidApiKey,
     access.invalidSession,
+    access.organizationIsFrozen,
     problems.rateLimited,
     ...(sessionOnly ? [access.sessionRequired] : []),
     ...(freshSession ? [access.sessionNotFresh] : []),

@@ -54,7 +54,8 @@ async function execute(
   const { platformKey: caller, idempotencyKey } = request
   if (!caller) throw new Error(`${operation.id} was called without an authenticated caller`)
   const ifMatch = request.headers['if-match'] ?? null
-  const change = { ...input, credential, caller, context: contextOf(request), idempotencyKey, ifMatch }
+  const dryRun = (input.query as { dry_run?: boolean }).dry_run ?? false
+  const change = { ...input, credential, caller, context: contextOf(request), dryRun, idempotencyKey, ifMatch }
   const answer = await executePlatformChange(runtime, operation, change)
   if (answer.replayed) reply.header('idempotency-replayed', 'true')
   return answer

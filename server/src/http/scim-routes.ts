@@ -45,7 +45,7 @@ export async function registerScim(app: FastifyInstance, scim: ScimService, perS
   })
 }
 
-/** @throws authentication_required, invalid_directory_token or malformed_request */
+/** @throws authentication_required, invalid_directory_token, organization_frozen or malformed_request */
 async function admitConnection(scim: ScimService, { raw }: FastifyRequest): Promise<ScimConnection> {
   const [authorization, ...others] = headersNamed(raw, 'authorization')
   if (others.length > 0) throw malformedRequest({ detail: 'There are several Authorization headers' })

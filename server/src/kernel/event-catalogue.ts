@@ -21,6 +21,7 @@ const triggers: readonly { readonly id: string; readonly kind: 'agent' | 'integr
 const apiKey = { api_key_id: id('4e7'), name: 'Deployment', owner_user_id: ada }
 const invitation = { invitation_id: id('1e77e4'), email: 'alan@acme.example' }
 const profileContent = { profile_id: profile, name: 'Support', permissions: ['members.read'] as readonly string[] }
+const frozen = { frozen_at: '2026-03-02T09:30:00.000Z', reason: 'Unpaid invoices' as string | null }
 const webhook = {
   webhook_id: id('40c'),
   url: 'https://security.acme.example/reeve',
@@ -126,6 +127,11 @@ export const EVENT_CATALOGUE = {
     },
   ),
   'member.login_unblocked': entry('Sign-in was unblocked after a suspension had blocked it.', cutOff),
+  'organization.frozen': entry('The platform froze the organization.', frozen),
+  'organization.unfrozen': entry('The platform unfroze the organization.', {
+    ...frozen,
+    reason: 'Invoices paid' as string | null,
+  }),
   'invitation.created': entry(
     'Someone was invited into the organization, or invited again: with the same invitation_id and a later expires_at.',
     {

@@ -38,6 +38,7 @@ const FIELDS: Readonly<Record<string, TSchema>> = {
   webhooks_disabled: count('Disabled webhooks'),
   webhooks_restored: count('Restored webhooks'),
   oracle_resumed: Type.Boolean({ description: 'True if the Oracle runs again' }),
+  frozen_at: { ...Timestamp, description: 'Time of the freeze' },
   invitation_id: { ...Uuid, description: 'The id of the invitation' },
   email: text('The email address that was invited'),
   invited_by: { ...Uuid, description: 'The id of the member who sent the invitation' },
@@ -108,6 +109,7 @@ const FIELDS: Readonly<Record<string, TSchema>> = {
 const cutOff = { name: 'CutOffData', description: 'The member, and the suspension or removal with this effect' }
 const triggers = { name: 'TriggersData', description: 'The triggers of a member that a suspension or removal changed' }
 const profile = { name: 'ProfileData', description: 'The access profile after the change' }
+const freeze = { name: 'FreezeData', description: 'The freeze' }
 const webhook = { name: 'WebhookData', description: 'The governance webhook at the time of the event' }
 
 /** Names and descriptions of data schemas that several event types share. */
@@ -120,6 +122,8 @@ const SHARED: { readonly [Type in EventType]?: { readonly name: string; readonly
   'trigger.restored': triggers,
   'profile.created': profile,
   'profile.changed': profile,
+  'organization.frozen': freeze,
+  'organization.unfrozen': freeze,
   'governance.webhook.created': webhook,
   'governance.webhook.removed': webhook,
 }

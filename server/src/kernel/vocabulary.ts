@@ -62,6 +62,7 @@ export const ACCESS_REASONS = [
   'trigger_disabled',
   'oracle_paused',
   'integration_gone',
+  'organization_frozen',
 ] as const
 export type AccessReason = (typeof ACCESS_REASONS)[number]
 

@@ -1,7 +1,7 @@
 import { canGrantScope, GRANTED_BY, holds } from '../kernel/authority.ts'
 import { defineError } from '../kernel/errors.ts'
 import type { Scope } from '../kernel/vocabulary.ts'
-import type { Caller, OperationShape } from './operation.ts'
+import { answersWhileFrozen, type Caller, type OperationShape } from './operation.ts'
 
 export const authenticationRequired = defineError(
   'authentication_required',
@@ -40,6 +40,12 @@ export const permissionRequired = defineError(
   'The caller does not have the required permission',
 )
 
+export const organizationIsFrozen = defineError(
+  'organization_frozen',
+  'forbidden',
+  'The platform has frozen this organization',
+)
+
 export const authorityChanged = defineError(
   'authority_changed',
   'conflict',
@@ -66,13 +72,23 @@ export const mayUseScope = (caller: Caller, scope: Scope): boolean =>
     (caller.credential.type === 'api_key' && caller.credential.scopes.includes(scope)))
 
 /**
- * Refuses, in this order: an API key if the operation needs a session; a key without the scope, or whose owner could no
- * longer grant it; a caller without the permission; a session without a recent sign-in if the operation needs one. A
- * session has no scopes: if an operation needs only a scope, a session needs a permission that grants this scope.
- * @throws session_required, insufficient_scope, permission_required or session_not_fresh
+ * Refuses every valid credential of a frozen organization.
+ * @throws organization_frozen
+ */
+export function assertNotFrozen(isOrganizationFrozen: boolean): void {
+  if (isOrganizationFrozen) throw organizationIsFrozen()
+}
+
+/**
+ * Refuses, in this order: a caller of a frozen organization, unless the operation answers while it is frozen; an API
+ * key if the operation needs a session; a key without the scope, or whose owner could no longer grant it; a caller
+ * without the permission; a session without a recent sign-in if the operation needs one. A session has no scopes: if an
+ * operation needs only a scope, a session needs a permission that grants this scope.
+ * @throws organization_frozen, session_required, insufficient_scope, permission_required or session_not_fresh
  */
 export function authorize(caller: Caller, operation: OperationShape, now: Date): void {
   const { scope, permission, sessionOnly, freshSession } = operation
+  if (!answersWhileFrozen(operation)) assertNotFrozen(caller.isOrganizationFrozen)
   if (sessionOnly && caller.credential.type === 'api_key') throw sessionRequired()
   if (scope) assertKeyHasScope(caller, scope)
   if (permission) {

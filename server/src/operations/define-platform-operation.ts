@@ -5,6 +5,7 @@ import { changedMeanwhile } from './etag.ts'
 import type { OperationShape } from './operation.ts'
 import type {
   Found,
+  PlatformChangeContext,
   PlatformContext,
   PlatformOperation,
   PlatformOutcome,
@@ -47,15 +48,18 @@ export function platformQuery<
 export function platformChange<
   R extends TSchema,
   P extends TObject | undefined = undefined,
+  Q extends TObject | undefined = undefined,
   B extends TObject | undefined = undefined,
   Read extends Batch = undefined,
 >(
-  shape: Shaped<P, undefined, B, R> & {
+  shape: Shaped<P, Q, B, R> & {
     organizationOf?(params: Value<P>): string
-    read(input: PlatformReadInput<Value<P>, undefined, Value<B>>): Read
+    read(input: PlatformReadInput<Value<P>, Value<Q>, Value<B>>): Read
     etag?(found: Answers<Read>): unknown
     etagOfAnswer?(response: Static<R>): unknown
-    decide(context: PlatformContext<Value<P>, undefined, Value<B>> & Found<Answers<Read>>): PlatformOutcome<Static<R>>
+    decide(
+      context: PlatformChangeContext<Value<P>, Value<Q>, Value<B>> & Found<Answers<Read>>,
+    ): PlatformOutcome<Static<R>>
   },
 ) {
   return erase('platformChange', shape.etag ? { ...shape, errors: [...shape.errors, changedMeanwhile] } : shape)

@@ -46,6 +46,7 @@ export type Operation = OperationShape &
         readonly kind: 'query'
         readonly mayBeSlow?: true | ((query: never) => boolean)
         readonly mayLag?: true
+        answerWhileFrozen?(asked: RequestInput): unknown
         read?(input: ReadInput): Batch
         /** The state from which the ETag of the response is computed. */
         etag?(found: unknown): unknown
@@ -126,6 +127,8 @@ export interface Caller extends Authority {
   readonly userId: string
   readonly name: string
   readonly email: string | null
+  /** True if the platform has frozen the organization. `authorize` then refuses the caller. */
+  readonly isOrganizationFrozen: boolean
   readonly credential: CallerCredential
 }
 
@@ -305,6 +308,12 @@ export function query<
       readonly mayBeSlow?: true | ((query: Value<Q>) => boolean)
       /** True if the data may be read on a standby, which lags. The caller is read on the primary. */
       readonly mayLag?: true
+      /**
+       * Answers instead of `answer` while the organization is frozen, from the request alone, so that it shows nothing
+       * of the organization. Only for questions of the platform whether somebody may do something: the answer is no.
+       * Without it, the caller is refused.
+       */
+      answerWhileFrozen?(asked: RequestInput<Value<P>, Value<Q>, Value<B>>): QueryAnswer<R>
       answer(context: QueryContext<Value<P>, Value<Q>, Value<B>> & Read<Answers<Found>, Answers<More>>): QueryAnswer<R>
     },
 ) {
@@ -378,6 +387,9 @@ export function open<
 ): Operation {
   return erase('open', { scope: null, permission: null, ...shape })
 }
+
+/** True if the operation is not refused while the organization of its caller is frozen. */
+export const answersWhileFrozen = (operation: OperationShape) => 'answerWhileFrozen' in operation
 
 /** True if responses of the operation have an ETag. */
 export const hasEtag = (operation: Operation) => 'etag' in operation || 'previewState' in operation

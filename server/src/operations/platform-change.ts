@@ -28,13 +28,15 @@ export interface PlatformRequest extends PlatformInput<unknown, unknown, unknown
   /** The key at admission. The transaction reads it again. */
   readonly caller: PlatformCaller
   readonly context: RequestContext
+  readonly dryRun: boolean
   readonly idempotencyKey: string | null
   readonly ifMatch: string | null
 }
 
 /**
  * Runs a platform change, at most once per Idempotency-Key. If a guard (403) or a state (409) refuses it, the refusal
- * is recorded in the system chain before the error response is sent.
+ * is recorded in the system chain before the error response is sent. A dry run takes the lock of the organization, and
+ * is rolled back.
  */
 export async function executePlatformChange(
   runtime: Runtime,
@@ -47,8 +49,8 @@ export async function executePlatformChange(
 }
 
 function idempotent(operation: Operation, request: PlatformRequest): IdempotentRequest | null {
-  const { idempotencyKey: key, caller, params, query, body, ifMatch } = request
-  return key === null
+  const { idempotencyKey: key, dryRun, caller, params, query, body, ifMatch } = request
+  return key === null || dryRun
     ? null
     : { owner: platformKeyOwner(caller), key, operationId: operation.id, params, query, body, ifMatch }
 }
@@ -66,13 +68,14 @@ class Refused extends Error {
 async function recordingRefused<T>(
   runtime: Runtime,
   operation: Operation,
-  { caller, context, params, body }: PlatformRequest,
+  { caller, context, dryRun, params, body }: PlatformRequest,
   run: () => Promise<T>,
 ): Promise<T> {
   try {
     return await run()
   } catch (error) {
     if (!(error instanceof Refused)) throw error
+    if (dryRun) throw error.refusal
     const target = targetOfPath(operation.path, params)
     const fact = operationRefused(operation.id, target, { body: recordedBody(operation, body) })(error.refusal)
     const now = runtime.clock.now()
@@ -120,7 +123,7 @@ async function runOnce(
   organizationId: string,
 ): Promise<Done> {
   const { clock, idempotency } = runtime
-  const { credential, ifMatch, params, query, body } = request
+  const { credential, ifMatch, dryRun, params, query, body } = request
   const earlier = once && (await findStoredAnswer(idempotency, transaction, once, clock.now()))
   if (earlier) {
     authorizePlatform(await transaction.run(credential.findCaller(clock.now())), operation, credential)
@@ -135,8 +138,13 @@ async function runOnce(
   })
   const now = clock.now()
   const authorized = authorizePlatform(caller, operation, credential)
-  assertMatches(ifMatch, [operation.etag?.(found)])
-  const outcome = refusing(() => operation.decide({ ...input, caller: authorized, now, found }))
+  const before = operation.etag?.(found)
+  assertMatches(ifMatch, [before])
+  const outcome = refusing(() => operation.decide({ ...input, dryRun, caller: authorized, now, found }))
+  if (dryRun) {
+    await transaction.rollback(outcome.writes)
+    return { answer: { response: outcome.response, replayed: false, etag: before ? etagOf(before) : null } }
+  }
   const { response, fact, createdId } = outcome
   const stored = once && idempotency.store(once, { response }, now)
   const of = createdId ?? organizationId

@@ -27,7 +27,7 @@ export type PlatformOperation =
       read(input: PlatformReadInput): Batch
       etag?(found: unknown): unknown
       etagOfAnswer?(response: unknown): unknown
-      decide(context: PlatformContext & Found): PlatformOutcome<unknown>
+      decide(context: PlatformChangeContext & Found): PlatformOutcome<unknown>
     }
 
 /** The caller of a platform operation: a platform key, as read from the database for this request. */
@@ -62,6 +62,12 @@ export interface PlatformContext<Params = never, Query = never, Body = never>
   extends PlatformInput<Params, Query, Body> {
   readonly caller: PlatformCaller
   readonly now: Date
+}
+
+export interface PlatformChangeContext<Params = never, Query = never, Body = never>
+  extends PlatformContext<Params, Query, Body> {
+  /** True for a dry run. `decide` may use it only for the response: the runtime rolls the writes back. */
+  readonly dryRun: boolean
 }
 
 export interface Found<Rows = unknown> {

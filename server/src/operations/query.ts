@@ -148,6 +148,7 @@ async function answer(
   asked: RequestInput,
   read: { readonly found: unknown; readonly now: Date },
 ): Promise<Omit<QueryAnswer, 'standby'>> {
+  if (caller.isOrganizationFrozen) return { response: operation.answerWhileFrozen?.(asked as never), etag: null }
   const context = { ...asked, ...read, caller }
   const more = operation.readMore && (await db.run(operation.readMore(context)))
   const response = operation.answer({ ...context, more })

@@ -47,7 +47,7 @@ export const recordingOf = (fact: Fact, caller: Caller, { context }: WriteReques
   now,
 })
 
-export const actorOf = ({ credential, userId, name }: Caller): Actor => ({
+export const actorOf = ({ credential, userId, name }: Pick<Caller, 'credential' | 'userId' | 'name'>): Actor => ({
   type: credential.type === 'directory' ? 'directory' : 'member',
   id: userId,
   name,

@@ -15,7 +15,7 @@ export interface ScimService<Connection extends ScimConnection = ScimConnection>
   /** The maximum size of a body, in bytes. */
   readonly mostBytes: number
   readonly routes: readonly ScimRoute<Connection>[]
-  /** Finds the connection of a bearer token. */
+  /** Finds the connection of a bearer token. @throws organization_frozen */
   findConnection(token: string): Promise<Connection | undefined>
   /** Called after each response to a connection. Must not throw. */
   answered(connection: Connection, answer: ScimAnswer): void

@@ -16,6 +16,7 @@ export const callerWith = (...permissions: readonly string[]): Caller => ({
   email: 'ada@acme.test',
   isOwner: permissions.includes('*'),
   permissions,
+  isOrganizationFrozen: false,
   credential: { type: 'session', id: newId(), signedInAt: NOW },
 })
 

@@ -273,5 +273,6 @@ const owner = () => ({
   email: 'owner@acme.test',
   isOwner: true,
   permissions: ['*'],
+  isOrganizationFrozen: false,
   credential: { type: 'session' as const, id: newId(), signedInAt: new Date() },
 })

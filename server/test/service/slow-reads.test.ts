@@ -75,6 +75,7 @@ async function waitsForPlace(operationId: string, input: { query?: object; body?
     email: owner.email,
     isOwner: true,
     permissions: [],
+    isOrganizationFrozen: false,
     credential: { type: 'session', id: 'session', signedInAt: new Date() },
   }
   const credential = { organizationId, refusal: invalidApiKey, findCaller: () => sql`select 1`.map(() => caller) }

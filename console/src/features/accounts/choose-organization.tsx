@@ -1,4 +1,5 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
+import type { Account } from '@reeve/sdk'
 import IconBuilding from '@tabler/icons-react/icons/IconBuilding'
 import IconChevronRight from '@tabler/icons-react/icons/IconChevronRight'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -11,6 +12,8 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { CardActions, CardPage } from '../../ui/card-page.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import classes from './choose-organization.module.css'
+
+type Membership = Account['organizations'][number]
 
 const route = getRouteApi('/choose-organization')
 
@@ -25,7 +28,11 @@ export function ChooseOrganization() {
     selectOrganization(id)
     router.history.push(back)
   }
-  const markOf = (isEnded: boolean) => (isEnded ? t('endedHere.title') : <Icon of={IconChevronRight} />)
+  const markOf = ({ status, frozen, session_ended }: Membership) => {
+    if (status !== 'active') return t('choose.suspended')
+    if (frozen) return t('choose.frozen')
+    return session_ended ? t('endedHere.title') : <Icon of={IconChevronRight} />
+  }
   const hasNone = organizations.length === 0
   return (
     <CardPage
@@ -35,26 +42,34 @@ export function ChooseOrganization() {
     >
       {!hasNone && (
         <ul className={classes.list}>
-          {organizations.map(({ id, name, status, session_ended }) => (
-            <li key={id}>
-              <Button
-                fullWidth
-                size="lg"
-                px="md"
-                variant="default"
-                justify="space-between"
-                disabled={status !== 'active'}
-                rightSection={status === 'active' ? markOf(session_ended) : t('choose.suspended')}
-                onClick={() => enter(id)}
-              >
-                <span className={classes.name}>
-                  <Avatar id={id} name={name} isOrganization />
-                  <span>{name}</span>
-                </span>
-              </Button>
-            </li>
-          ))}
+          {organizations.map(membership => {
+            const { id, name, status, frozen } = membership
+            return (
+              <li key={id}>
+                <Button
+                  fullWidth
+                  size="lg"
+                  px="md"
+                  variant="default"
+                  justify="space-between"
+                  disabled={status !== 'active' || frozen}
+                  rightSection={markOf(membership)}
+                  onClick={() => enter(id)}
+                >
+                  <span className={classes.name}>
+                    <Avatar id={id} name={name} isOrganization />
+                    <span>{name}</span>
+                  </span>
+                </Button>
+              </li>
+            )
+          })}
         </ul>
+      )}
+      {organizations.some(({ frozen }) => frozen) && (
+        <Text size="sm" c="dimmed">
+          {t('choose.frozenWhy')}
+        </Text>
       )}
       <CardActions>
         <Anchor component="button" type="button" size="sm" className={classes.other} onClick={() => signOut.mutate()}>

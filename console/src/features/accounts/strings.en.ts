@@ -120,6 +120,9 @@ export default {
     lead: 'You are signed in as {{email}}.',
     other: 'Use a different account',
     suspended: 'Suspended',
+    frozen: 'Frozen',
+    frozenWhy:
+      'Nobody can use a frozen organization for now. Nothing was deleted. Contact the provider of your service.',
     noneTitle: 'No organization',
     none: '{{email}} is not a member of any organization. Ask an administrator to invite this email address.',
   },

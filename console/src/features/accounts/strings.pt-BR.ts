@@ -128,6 +128,10 @@ export default {
     lead: 'Você entrou como {{email}}.',
     other: 'Usar outra conta',
     suspended: 'Suspenso',
+    frozen: 'Congelada',
+    frozenWhy:
+      'Por enquanto, ninguém pode usar uma organização congelada. Nada foi excluído. Fale com o fornecedor do ' +
+      'seu serviço.',
     noneTitle: 'Nenhuma organização',
     none:
       '{{email}} não é membro de nenhuma organização. Peça a um administrador que envie um convite para este ' +

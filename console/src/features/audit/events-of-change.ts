@@ -11,6 +11,8 @@ const SUBJECT: Readonly<Record<string, string>> = {
   profile: 'profile_id',
   directory: 'directory_id',
   governance: 'webhook_id',
+  // The data have no id of the organization. The time of the freeze is a recorded value of its change.
+  organization: 'frozen_at',
 }
 
 /** The id of the resource that an event is about; undefined for an event type that this console does not know. */

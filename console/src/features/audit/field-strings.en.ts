@@ -58,6 +58,7 @@ export default {
   remaining_methods: 'Remaining sign-in methods',
   sessions: 'Sessions',
   sessions_ended: 'Sessions ended',
+  frozen_at: 'Frozen since',
   only_here: 'Only in this organization',
   since: 'From',
   service_accounts_to: 'Service accounts handed over to',

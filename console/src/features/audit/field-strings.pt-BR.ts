@@ -58,6 +58,7 @@ export default {
   remaining_methods: 'Métodos de login restantes',
   sessions: 'Sessões',
   sessions_ended: 'Sessões encerradas',
+  frozen_at: 'Congelada desde',
   only_here: 'Somente nesta organização',
   since: 'De',
   service_accounts_to: 'Contas de serviço transferidas para',

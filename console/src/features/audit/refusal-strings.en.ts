@@ -16,6 +16,7 @@ export default {
     already_member: 'this person is already a member',
     already_invited: 'this person has already been invited',
     authority_changed: 'permissions changed in the meantime',
+    organization_frozen: 'the organization was frozen',
     owner_profile_fixed: 'the Owner profile cannot be changed',
     built_in_profile: 'built-in profiles cannot be deleted',
     profile_in_use: 'the profile is in use',

@@ -16,6 +16,7 @@ export default {
     already_member: 'esta pessoa já é membro',
     already_invited: 'esta pessoa já foi convidada',
     authority_changed: 'as permissões mudaram durante a operação',
+    organization_frozen: 'a organização foi congelada',
     owner_profile_fixed: 'o perfil Owner não pode ser alterado',
     built_in_profile: 'perfis padrão não podem ser excluídos',
     profile_in_use: 'o perfil está em uso',

@@ -278,6 +278,8 @@ export default {
     organization: {
       created: '{{actor}} created the organization {{target}}',
       changed: '{{actor}} renamed the organization to {{detail}}',
+      frozen: '{{actor}} froze the organization {{target}}',
+      unfrozen: '{{actor}} unfroze the organization {{target}}',
     },
     owner: {
       set_up: '{{actor}} set up owner access for {{target}}',

@@ -277,6 +277,8 @@ export default {
     organization: {
       created: '{{actor}} criou a organização {{target}}',
       changed: '{{actor}} mudou o nome da organização para {{detail}}',
+      frozen: '{{actor}} congelou a organização {{target}}',
+      unfrozen: '{{actor}} descongelou a organização {{target}}',
     },
     owner: {
       set_up: '{{actor}} configurou o acesso de proprietário de {{target}}',

@@ -209,6 +209,7 @@ export default {
       trigger_disabled: 'Not allowed: the trigger is disabled',
       oracle_paused: 'Not allowed: the Oracle is paused',
       integration_gone: 'Not allowed: the integration no longer exists',
+      organization_frozen: 'Not allowed: the organization is frozen',
     },
   },
   resources: {

@@ -209,6 +209,7 @@ export default {
       trigger_disabled: 'Não permitido: o gatilho está desativado',
       oracle_paused: 'Não permitido: o Oráculo está pausado',
       integration_gone: 'Não permitido: a integração não existe mais',
+      organization_frozen: 'Não permitido: a organização está congelada',
     },
   },
   resources: {

@@ -23,6 +23,7 @@ export default {
     trigger_disabled: 'Cannot fire: the trigger is disabled',
     oracle_paused: 'Cannot fire: the Oracle is paused',
     integration_gone: 'Cannot fire: its integration no longer exists',
+    organization_frozen: 'Cannot fire: the organization is frozen',
   },
   lead: {
     agent: 'Starts an agent on behalf of',

@@ -23,6 +23,7 @@ export default {
     trigger_disabled: 'Não pode disparar: o gatilho está desativado',
     oracle_paused: 'Não pode disparar: o Oráculo está pausado',
     integration_gone: 'Não pode disparar: a integração não existe mais',
+    organization_frozen: 'Não pode disparar: a organização está congelada',
   },
   lead: {
     agent: 'Inicia um agente em nome de',

@@ -3,6 +3,7 @@ import type { Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 import { ALL_ROWS, type Page } from '../../kernel/page.ts'
 import type { Scope } from '../../kernel/vocabulary.ts'
+import { isFrozen } from '../../operations/frozen-organization.sql.ts'
 import type { KeyRevokedReason, KeyStatus } from './api-keys.contract.ts'
 
 interface KeyHolderRow {
@@ -14,6 +15,7 @@ interface KeyHolderRow {
   email: string | null
   permissions: string[]
   is_owner: boolean
+  is_organization_frozen: boolean
 }
 
 /** The active key with this hash and its owner's current permissions; undefined if key or owner is inactive. */
@@ -21,7 +23,7 @@ export function findKeyHolder(organizationId: string, hash: Buffer, now: Date) {
   return sql<KeyHolderRow[]>`
     select k.id as key_id, k.name as key_name, k.scopes, m.user_id, coalesce(m.name, a.name) as name, a.email,
       p.permissions,
-      p.built_in is not distinct from 'owner' as is_owner
+      p.built_in is not distinct from 'owner' as is_owner, ${isFrozen(organizationId)} as is_organization_frozen
     from api_keys k
     join members m on m.organization_id = k.organization_id and m.user_id = k.owner_user_id and m.status = 'active'
     join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id
@@ -170,3 +172,11 @@ export const countExpiringKeys = ({
   select count(organization_id)::integer as count from api_keys
   where revoked_at is null and expires_at > ${from} and expires_at <= ${to} and last_used_at > ${usedSince}
     and expires_at - created_at > make_interval(days => ${madeForDays})`.map(([row]) => row?.count ?? 0)
+
+/** The number of keys that are accepted now: neither revoked nor expired, with an active owner. */
+export const countActiveKeys = (organizationId: string, now: Date): Statement<number> =>
+  sql<{ count: number }[]>`
+    select count(*)::int as count from api_keys k
+    join members m on m.organization_id = k.organization_id and m.user_id = k.owner_user_id and m.status = 'active'
+    where k.organization_id = ${organizationId} and k.revoked_at is null
+      and (k.expires_at is null or k.expires_at > ${now})`.map(([row]) => row?.count ?? 0)

@@ -39,6 +39,7 @@ const findKeyCaller = (organizationId: string, hash: Buffer, now: Date): Stateme
         email: holder.email,
         isOwner: holder.is_owner,
         permissions: holder.permissions,
+        isOrganizationFrozen: holder.is_organization_frozen,
         credential: { type: 'api_key', id: holder.key_id, name: holder.key_name, scopes: holder.scopes },
       },
   )

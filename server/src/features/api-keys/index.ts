@@ -23,7 +23,7 @@ export const apiKeyOperations = (deps: KeyParts & { readonly exposedKeys: Expose
 ]
 
 export { apiKeyRevoked } from './api-keys.facts.ts'
-export { findKey, listKeyRows, listUnrevokedKeysOf, revokeKeys } from './api-keys.sql.ts'
+export { countActiveKeys, findKey, listKeyRows, listUnrevokedKeysOf, revokeKeys } from './api-keys.sql.ts'
 export { ownerOf, toApiKeyView } from './api-keys.view.ts'
 export { expiringKeys } from './expiring-keys.ts'
 export { createExposedKeys, type ExposedKeys, type ExposedTokens, exposedKeysJob } from './exposed-keys.ts'

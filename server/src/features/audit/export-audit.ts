@@ -27,9 +27,8 @@ export const exportAudit = query({
   description:
     'Streams the chain sorted by sequence, up to the newest entry. Use NDJSON for verification: each line is an ' +
     'entry with all data that its hash covers, and `reeve audit verify --file` checks it with only the public key. ' +
-    'CSV is for spreadsheets: an apostrophe escapes every text that could begin a formula. Neither CSV nor a file ' +
-    'with a filter other than sequence or time can be verified. With fewer entries than `Reeve-Entries`, or without ' +
-    'the last line end, an export is incomplete.',
+    'Neither CSV nor a file with a filter other than sequence or time can be verified. With fewer entries than ' +
+    '`Reeve-Entries`, or without the last line end, an export is incomplete.',
   method: 'GET',
   path: '/v1/audit/export',
   scope: 'audit:read',

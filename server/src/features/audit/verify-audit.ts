@@ -26,9 +26,7 @@ export function verifyAudit({
     description:
       'Verifies the whole chain: no sequence is missing, every hash matches its entry and the previous entry, the ' +
       'head is the last entry, and every stored checkpoint has a valid signature, matches its entry and follows the ' +
-      'previous checkpoint. `first_fault` is the first entry that fails. Someone ' +
-      'who writes to the database could truncate it with its checkpoints: verify an export against checkpoints that ' +
-      'you keep elsewhere.',
+      'previous checkpoint. `first_fault` is the first entry that fails.',
     method: 'GET',
     path: '/v1/audit/verification',
     scope: 'audit:read',

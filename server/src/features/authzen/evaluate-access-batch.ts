@@ -4,6 +4,7 @@ import { query } from '../../operations/operation.ts'
 import {
   AUTHZEN,
   DecisionBatch,
+  type DecisionReason,
   type DecisionView,
   Evaluation,
   EvaluationBatch,
@@ -35,18 +36,26 @@ export const evaluateAccessBatch = query({
     response: { evaluations: [{ decision: true }, { decision: false, context: { reason: 'not_granted' } }] },
   },
 
+  answerWhileFrozen: ({ body }) => answerBatch(body, () => 'organization_frozen'),
+
   read: ({ organizationId, body, now }) =>
     readSubjectStates(organizationId, now, evaluationsOf(body).filter(isQuestion)),
 
-  answer({ caller, found: states, body }) {
-    const decisions = evaluationsOf(body).map(one =>
-      isQuestion(one) ? toDecisionView(decide(one, caller.organizationId, states)) : toFaultView(faultOf(one)),
-    )
-    const [only] = decisions
-    if (!body.evaluations?.length && only) return only
-    return { evaluations: untilSettled(decisions, body.options?.evaluations_semantic ?? 'execute_all') }
-  },
+  answer: ({ caller, found: states, body }) =>
+    answerBatch(body, question => decide(question, caller.organizationId, states)),
 })
+
+function answerBatch(
+  body: Static<typeof EvaluationBatch>,
+  reasonFor: (question: Question) => DecisionReason,
+): Static<typeof DecisionBatch> {
+  const decisions = evaluationsOf(body).map(one =>
+    isQuestion(one) ? toDecisionView(reasonFor(one)) : toFaultView(faultOf(one)),
+  )
+  const [only] = decisions
+  if (!body.evaluations?.length && only) return only
+  return { evaluations: untilSettled(decisions, body.options?.evaluations_semantic ?? 'execute_all') }
+}
 
 /**
  * The evaluations of a batch. Missing fields are taken from the top level of the body. Without `evaluations`, the

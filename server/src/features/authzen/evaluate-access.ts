@@ -20,6 +20,8 @@ export const evaluateAccess = query({
     response: { decision: false, context: { reason: 'member_suspended' } },
   },
 
+  answerWhileFrozen: () => toDecisionView('organization_frozen'),
+
   read: ({ organizationId, body: question, now }) => readSubjectStates(organizationId, now, [question]),
 
   answer: ({ caller, found: states, body: question }) =>

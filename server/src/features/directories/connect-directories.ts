@@ -12,7 +12,7 @@ import { reactivateMember, suspendMember } from '../offboarding/index.ts'
 import { createDirectory } from './create-directory.ts'
 import { createDirectoryPeople } from './create-directory-people.ts'
 import { deleteDirectory } from './delete-directory.ts'
-import { listDirectoriesWithTokenOf } from './directories.sql.ts'
+import { countDirectories, listDirectoriesWithTokenOf } from './directories.sql.ts'
 import type { DirectoryActivity } from './directory-activity.ts'
 import type { DirectoryUsage } from './directory-usage.ts'
 import { editDirectory } from './edit-directory.ts'
@@ -43,13 +43,15 @@ interface DirectoryParts {
 }
 
 /**
- * The operations for administrators, those that directories call over SCIM (`people`), the jobs, and Universal Logout.
+ * The operations for administrators, those that directories call over SCIM (`people`), the jobs, Universal Logout, and
+ * the number of directories, for the receipt of a freeze.
  */
 export function connectDirectories(parts: DirectoryParts): {
   operations: Operation[]
   people: DirectoryPeople<Connection>
   jobs: Job[]
   logout: Logout
+  count: typeof countDirectories
 } {
   const { runtime, vault, allow, loginBlocks: logins, barrier, mailer, config } = parts
   return {
@@ -78,5 +80,6 @@ export function connectDirectories(parts: DirectoryParts): {
     }),
     jobs: [endSynchronizationsJob({ ...runtime, change: parts.change, log: parts.log })],
     logout: createLogout({ runtime, vault, allow, publicUrl: config.publicUrl }),
+    count: countDirectories,
   }
 }

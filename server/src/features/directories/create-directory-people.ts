@@ -1,6 +1,7 @@
 import type { Pool } from '../../database/pool.ts'
 import { readOrganization } from '../../database/transaction.ts'
 import type { Vault } from '../../kernel/vault.ts'
+import { assertNotFrozen } from '../../operations/access.ts'
 import type { Runtime } from '../../operations/runtime.ts'
 import { organizationOfKey, TOKEN_PREFIX } from '../api-keys/index.ts'
 import { removeMember } from '../offboarding/index.ts'
@@ -50,6 +51,7 @@ export function createDirectoryPeople(parts: PeopleParts): DirectoryPeople<Conne
       const statement = findDirectoryByToken(organizationId, tokenHash, clock.now())
       const found = await read(pool, organizationId, { directory: statement })
       if (!found.directory) return undefined
+      assertNotFrozen(found.directory.is_organization_frozen)
       const { id, name, strict } = found.directory
       return { organizationId, id, name, strict, tokenHash, effect: { hasChanged: false, createdId: null } }
     },

@@ -1,5 +1,6 @@
 import type { Fragment, Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
+import { isFrozen } from '../../operations/frozen-organization.sql.ts'
 import { skeleton } from '../profiles/index.ts'
 
 export interface DirectorySettings {
@@ -63,14 +64,20 @@ export const listDirectoryRows = (organizationId: string) => sql<CountedDirector
 export const findDirectory = (organizationId: string, id: string): Statement<CountedDirectoryRow | undefined> =>
   sql<CountedDirectoryRow[]>`${selectCounted(organizationId)} and d.id = ${id}`.first()
 
+/** A directory that was found by its token. Its requests are refused if its organization is frozen. */
+export interface ConnectedDirectoryRow extends DirectoryRow {
+  is_organization_frozen: boolean
+}
+
 /** The directory with this token, or with this former token while its overlap lasts. */
 export const findDirectoryByToken = (
   organizationId: string,
   hash: Buffer,
   now: Date,
-): Statement<DirectoryRow | undefined> =>
-  sql<DirectoryRow[]>`
-    select ${columns()} from ${withLogout(organizationId)}
+): Statement<ConnectedDirectoryRow | undefined> =>
+  sql<ConnectedDirectoryRow[]>`
+    select ${columns()}, ${isFrozen(organizationId)} as is_organization_frozen
+    from ${withLogout(organizationId)}
     where d.organization_id = ${organizationId}
       and (d.token_hash = ${hash} or (d.former_token_hash = ${hash} and d.former_token_expires_at > ${now}))`.first()
 

@@ -1,12 +1,12 @@
 import type { Answers, Batch } from '../../database/pool.ts'
 import { PERMISSIONS, PLATFORM_PERMISSIONS } from '../../kernel/vocabulary.ts'
-import { invalidDirectoryToken } from '../../operations/access.ts'
+import { assertNotFrozen, invalidDirectoryToken } from '../../operations/access.ts'
 import { executeInternally } from '../../operations/internal-change.ts'
 import type { Caller, EntryFact, Fact, Outcome, RequestContext } from '../../operations/operation.ts'
 import { actorOf } from '../../operations/refused.ts'
 import type { Runtime } from '../../operations/runtime.ts'
 import { changesOf } from './changes-of-facts.ts'
-import { type DirectoryRow, findDirectoryByToken } from './directories.sql.ts'
+import { type ConnectedDirectoryRow, type DirectoryRow, findDirectoryByToken } from './directories.sql.ts'
 import { type ChangeCounts, countChanges } from './synchronizations.sql.ts'
 
 /** The connection of a directory, as found by the token of a request. */
@@ -31,6 +31,7 @@ export const callerOf = (directory: DirectoryRow): Caller => ({
   email: '',
   isOwner: directory.may_suspend_owners,
   permissions: [...PERMISSIONS, PLATFORM_PERMISSIONS],
+  isOrganizationFrozen: false,
   credential: { type: 'directory', id: directory.id, name: directory.name },
 })
 
@@ -48,8 +49,9 @@ interface DirectoryChange<Read extends Batch, T, More extends Batch> {
 }
 
 /**
- * Makes a governance change as the directory. Verifies again, under the organization's lock, that the token is valid.
- * @throws invalid_directory_token, and what `decide` throws
+ * Makes a governance change as the directory. Verifies again, under the organization's lock, that the token is valid
+ * and the organization is not frozen.
+ * @throws invalid_directory_token, organization_frozen, and what `decide` throws
  */
 export async function inDirectory<Read extends Batch, T, More extends Batch = undefined>(
   runtime: Runtime,
@@ -57,8 +59,7 @@ export async function inDirectory<Read extends Batch, T, More extends Batch = un
   context: RequestContext,
   change: DirectoryChange<Read, T, More>,
 ): Promise<T> {
-  const credential = { type: 'directory', id, name } as const
-  const actor = actorOf({ organizationId, userId: id, name, email: '', isOwner: false, permissions: [], credential })
+  const actor = actorOf({ userId: id, name, credential: { type: 'directory', id, name } })
   const deciding = (directory: DirectoryRow, now: Date): Deciding => ({ caller: callerOf(directory), directory, now })
   let counts: ChangeCounts | null = null
   const response = await executeInternally<Batch, T, Batch>(
@@ -74,6 +75,7 @@ export async function inDirectory<Read extends Batch, T, More extends Batch = un
       decide({ now, found, more }) {
         const { directory, asked } = found as Found<Read>
         if (!directory) throw invalidDirectoryToken()
+        assertNotFrozen(directory.is_organization_frozen)
         const outcome = change.decide({ ...deciding(directory, now), found: asked, more: more as Answers<More> })
         counts = outcome.fact && changesOf(outcome.fact)
         if (!counts) return outcome
@@ -86,7 +88,7 @@ export async function inDirectory<Read extends Batch, T, More extends Batch = un
 }
 
 interface Found<Read extends Batch> {
-  readonly directory: DirectoryRow | undefined
+  readonly directory: ConnectedDirectoryRow | undefined
   readonly asked: Answers<Read>
 }
 

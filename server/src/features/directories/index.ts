@@ -11,7 +11,12 @@ export { connectDirectories } from './connect-directories.ts'
 export { createDirectory } from './create-directory.ts'
 export { deleteDirectory } from './delete-directory.ts'
 export type { DirectoryView } from './directories.contract.ts'
-export { findDirectory, listDirectoriesWithTokenOf, listDirectoryRows, listOwnersExposed } from './directories.sql.ts'
+export {
+  findDirectory,
+  listDirectoriesWithTokenOf,
+  listDirectoryRows,
+  listOwnersExposed,
+} from './directories.sql.ts'
 export { toDirectoryView } from './directories.view.ts'
 export { createDirectoryActivity } from './directory-activity.ts'
 export { createDirectoryUsage } from './directory-usage.ts'

@@ -4,6 +4,8 @@ import { type Authority, authorityOf } from '../../kernel/authority.ts'
 import { PublicError } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Vault } from '../../kernel/vault.ts'
+import { assertNotFrozen, organizationIsFrozen } from '../../operations/access.ts'
+import { readIsFrozen } from '../../operations/frozen-organization.sql.ts'
 import { executeForPerson } from '../../operations/internal-change.ts'
 import { changed, type Outcome, open, type SignedIn } from '../../operations/operation.ts'
 import { operationRefused } from '../../operations/refusal.ts'
@@ -73,7 +75,7 @@ export const acceptInvitation = (deps: Dependencies) =>
       '`password` create the account, or claim one that nobody has signed in to yet: the token proves control of the ' +
       'mailbox, and previous credentials of that account stop working. The owner of a claimed account must sign in ' +
       'first. A mailed token also lifts a sign-in block; one that was shown to a sender lifts only a block that this ' +
-      'organization set itself. The permissions of the inviter and the last sender are checked again. A suspended ' +
+      'organization set itself. The senders must still be permitted. A suspended ' +
       'member stays suspended, and to readmit someone who was removed while suspended, both need `members.reactivate`.',
     method: 'POST',
     path: '/v1/invitations/accept',
@@ -82,6 +84,7 @@ export const acceptInvitation = (deps: Dependencies) =>
     response: Acceptance,
     errors: [
       invitationNotFound,
+      organizationIsFrozen,
       acceptanceDetailsRequired,
       commonPassword,
       invitationForAnotherAddress,
@@ -110,8 +113,12 @@ export const acceptInvitation = (deps: Dependencies) =>
       const organizationId = organizationOf(body.token)
       if (organizationId === undefined) throw invitationNotFound()
       const tokenHash = hashAcceptToken(deps.vault, body.token)
-      const seen = await readBatch(pool, organizationId, findInvitationByToken(organizationId, tokenHash, now))
+      const { seen, isFrozen } = await readBatch(pool, organizationId, {
+        seen: findInvitationByToken(organizationId, tokenHash, now),
+        isFrozen: readIsFrozen(organizationId),
+      })
       if (!seen) throw invitationNotFound()
+      assertNotFrozen(isFrozen)
       const claim = account ? null : await readClaim(deps, seen, body)
 
       const { userId: id = null, name = seen.email } = account ?? {}
@@ -124,6 +131,7 @@ export const acceptInvitation = (deps: Dependencies) =>
       return executeForPerson(deps.runtime, organizationId, by, {
         read: now => ({
           invitation: findInvitationByToken(organizationId, tokenHash, now),
+          isFrozen: readIsFrozen(organizationId),
           ...readAcceptance(organizationId, seen, deps.logins),
           // The session is read again under the account's lock: it was read with the request's headers, and the body
           // may have arrived long after them.
@@ -131,6 +139,7 @@ export const acceptInvitation = (deps: Dependencies) =>
         }),
         readMore: ({ found: { profile } }) => deps.ownerMails.read(organizationId, profile || undefined),
         decide({ now, found, more }) {
+          assertNotFrozen(found.isFrozen)
           if (found.isSignedIn === false) throw signInToAccept()
           return decideAcceptance(deps, { organizationId, account, claim }, { ...found, owners: more }, now)
         },

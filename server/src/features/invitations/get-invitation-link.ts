@@ -2,6 +2,8 @@ import Type, { type Static } from 'typebox'
 import { readBatch } from '../../database/transaction.ts'
 import { Named } from '../../kernel/schema.ts'
 import type { Vault } from '../../kernel/vault.ts'
+import { assertNotFrozen, organizationIsFrozen } from '../../operations/access.ts'
+import { readIsFrozen } from '../../operations/frozen-organization.sql.ts'
 import { open } from '../../operations/operation.ts'
 import type { Runtime } from '../../operations/runtime.ts'
 import { nameOfOrganization } from '../organizations/index.ts'
@@ -53,7 +55,14 @@ export const getInvitationLink = ({ runtime, vault }: { readonly runtime: Runtim
     account: 'unused',
     body: InvitationLinkRequest,
     response: InvitationLink,
-    errors: [invitationNotFound, invitationIsRevoked, invitationExpired, invitationSettled, inviterNotEntitled],
+    errors: [
+      invitationNotFound,
+      organizationIsFrozen,
+      invitationIsRevoked,
+      invitationExpired,
+      invitationSettled,
+      inviterNotEntitled,
+    ],
     example: {
       body: { token: exampleToken },
       response: {
@@ -68,8 +77,12 @@ export const getInvitationLink = ({ runtime, vault }: { readonly runtime: Runtim
       const organizationId = organizationOf(token)
       if (organizationId === undefined) throw invitationNotFound()
       const byToken = findInvitationByToken(organizationId, hashAcceptToken(vault, token), now)
-      const invitation = await readBatch(runtime.pool, organizationId, byToken)
+      const { invitation, isFrozen } = await readBatch(runtime.pool, organizationId, {
+        invitation: byToken,
+        isFrozen: readIsFrozen(organizationId),
+      })
       if (!invitation) throw invitationNotFound()
+      assertNotFrozen(isFrozen)
       const { profile_id } = assertPending(invitation)
       const found = await readBatch(runtime.pool, organizationId, {
         name: nameOfOrganization(organizationId),

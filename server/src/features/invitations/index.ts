@@ -41,6 +41,7 @@ export const invitationOperations = (deps: {
 
 export { createInvitationLimit, invitationCountsJob } from './invitation-limit.ts'
 export {
+  countPendingInvitations,
   listPendingInvitationsSentBy,
   listPendingInvitationsTo,
   pendingInvitations,

@@ -190,3 +190,10 @@ export const revokeInvitations = (
 
 /** The statements with which the creation of a member revokes an invitation to the same address. */
 export const pendingInvitations = { listTo: listPendingInvitationsToAddress, revoke: revokeInvitations }
+
+export const countPendingInvitations = (organizationId: string, now: Date): Statement<number> =>
+  sql<{ count: number }[]>`
+    select count(*)::int as count from invitations
+    where organization_id = ${organizationId} and status = 'pending' and expires_at > ${now}`.map(
+    ([row]) => row?.count ?? 0,
+  )

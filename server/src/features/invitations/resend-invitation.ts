@@ -43,8 +43,7 @@ const DESCRIPTION =
   'For a pending or expired invitation, by a caller who may send it. It expires seven days from now, and earlier ' +
   'links stop working. The sender stays the same and must still be able to send it. It can be resent once a ' +
   'minute, within the limits of sending; otherwise the response is 429 with Retry-After. Webhooks get ' +
-  '`invitation.created` again, with the same `invitation_id` and the later `expires_at`. In a session, the ' +
-  'Owner profile requires a sign-in within the last ten minutes.'
+  '`invitation.created` again.'
 
 interface Dependencies {
   readonly vault: Vault

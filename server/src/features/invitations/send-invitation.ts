@@ -41,8 +41,7 @@ const DESCRIPTION =
   'was removed while suspended can be invited only by a caller who has `members.reactivate`. It expires after ' +
   'seven days, and is revoked when its sender is suspended or removed. The link is sent by email; without a mail ' +
   'server it is in the response and in the log instead. Limited per hour for each address, organization and the ' +
-  'installation, revoked ones included, and to 5,000 pending ones of a member; otherwise 429 with Retry-After. In a ' +
-  'session, the Owner profile requires a sign-in within the last ten minutes.'
+  'installation, revoked ones included, and to 5,000 pending ones of a member; otherwise 429 with Retry-After.'
 
 interface Dependencies {
   readonly vault: Vault

@@ -1,7 +1,8 @@
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { authorityOf } from '../../kernel/authority.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { Uuid } from '../../kernel/schema.ts'
+import type { AccessReason } from '../../kernel/vocabulary.ts'
 import { query } from '../../operations/operation.ts'
 import { findProfile, namedProfileNotFound, noSuchProfile } from '../profiles/index.ts'
 import { accessOf } from './access-of.ts'
@@ -39,6 +40,8 @@ export const checkAccess = query({
     },
   },
 
+  answerWhileFrozen: ({ query: { permission: asked } }) => toAccess(asked, () => 'organization_frozen'),
+
   read: ({ organizationId, params: { userId }, query: { as_profile } }) => ({
     member: isUuid(userId) ? findAccessState(organizationId, userId.toLowerCase()) : undefined,
     named: as_profile === undefined ? undefined : findProfile(organizationId, as_profile.toLowerCase()),
@@ -47,11 +50,15 @@ export const checkAccess = query({
   answer({ found: { member, named }, query: { permission: asked, as_profile } }) {
     if (as_profile !== undefined && !named) throw noSuchProfile('/as_profile', 'query')
     const profile = named && authorityOf(named)
-    const permissions = asked.map(permission => {
-      const reason = accessOf(member, permission, profile)
-      return { permission, allowed: reason === 'granted', reason }
-    })
-    const refused = permissions.find(({ allowed }) => !allowed)
-    return { allowed: !refused, reason: refused?.reason ?? 'granted', permissions }
+    return toAccess(asked, permission => accessOf(member, permission, profile))
   },
 })
+
+function toAccess(asked: readonly string[], reasonFor: (permission: string) => AccessReason): Static<typeof Access> {
+  const permissions = asked.map(permission => {
+    const reason = reasonFor(permission)
+    return { permission, allowed: reason === 'granted', reason }
+  })
+  const refused = permissions.find(({ allowed }) => !allowed)
+  return { allowed: !refused, reason: refused?.reason ?? 'granted', permissions }
+}

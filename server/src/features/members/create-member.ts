@@ -49,8 +49,7 @@ const DESCRIPTION =
   'An existing account with the same email address becomes a member. The name applies only to this organization. ' +
   'A pending invitation to the address is revoked. A suspended member stays suspended, and someone who was removed ' +
   'while suspended can be added only by a caller who has `members.reactivate`. For them, a sign-in block that this ' +
-  'organization set is lifted, as in a reactivation. In a session, the Owner profile requires a sign-in within the ' +
-  'last ten minutes.'
+  'organization set is lifted.'
 
 /**
  * Creates a member without an invitation, when the platform provisions members. Creates the account if there is none,

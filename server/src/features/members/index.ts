@@ -64,6 +64,7 @@ export {
 } from './members.contract.ts'
 export { memberChanged, memberCreated, memberTarget, ownerRecovered, profileChanged } from './members.facts.ts'
 export {
+  countActiveMembers,
   countMemberRows,
   findAccountableOf,
   findFormerSuspension,

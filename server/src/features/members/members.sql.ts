@@ -292,6 +292,12 @@ export const setRemoved = (member: MemberRow, now: Date): Statement => sql`
     removed_while_suspended = (status = 'suspended')
   where organization_id = ${member.organization_id} and user_id = ${member.user_id}`
 
+export const countActiveMembers = (organizationId: string): Statement<number> =>
+  sql<{ count: number }[]>`
+    select count(*)::int as count from members where organization_id = ${organizationId} and status = 'active'`.map(
+    ([row]) => row?.count ?? 0,
+  )
+
 /** The number of active and suspended members. */
 export function countMemberRows(organizationId: string): Statement<number> {
   return sql<{ count: number }[]>`

@@ -59,10 +59,12 @@ export interface MembershipRow {
   status: 'active' | 'suspended'
   /** The organization refuses sessions that began before this time. */
   sessions_valid_from: Date | null
+  /** True if the platform has frozen the organization. */
+  is_frozen: boolean
 }
 
 /** The organizations of which the person is a member. */
 export const selectMembershipsOf = (userId: string) => sql<MembershipRow[]>`
-  select m.organization_id, o.name, m.status, m.sessions_valid_from
+  select m.organization_id, o.name, m.status, m.sessions_valid_from, o.frozen_at is not null as is_frozen
   from members m join organizations o on o.organization_id = m.organization_id
   where m.user_id = ${userId} and m.status <> 'removed' order by o.name, m.organization_id`

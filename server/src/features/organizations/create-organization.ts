@@ -11,7 +11,7 @@ import { hasSignInMethod } from '../accounts/sign-in/index.ts'
 import { putMember } from '../members/index.ts'
 import { builtInProfiles, insertProfile } from '../profiles/index.ts'
 import { organizationCreated } from './organizations.facts.ts'
-import { insertOrganization } from './organizations.sql.ts'
+import { insertOrganization, type OrganizationRow } from './organizations.sql.ts'
 
 export interface NewOrganization {
   readonly name: string
@@ -52,7 +52,15 @@ export function newOrganization(
   const profiles = builtInProfiles()
   const email = normalizeEmail(ownerEmail)
   const owner = account ?? { id: newId(), email, name: ownerName }
-  const organization = { organization_id: organizationId, name, external_id: externalId, metadata, created_at: now }
+  const organization: OrganizationRow = {
+    organization_id: organizationId,
+    name,
+    external_id: externalId,
+    metadata,
+    created_at: now,
+    frozen_at: null,
+    frozen_reason: null,
+  }
   const created: CreatedOrganization = {
     organizationId,
     owner: { userId: owner.id, email, isClaimed: account?.email_verified === true && canSignIn },

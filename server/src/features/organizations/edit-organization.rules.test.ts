@@ -10,6 +10,8 @@ const acme = {
   external_id: null,
   metadata: {},
   created_at: new Date('2026-01-12T09:30:00.000Z'),
+  frozen_at: null,
+  frozen_reason: null,
 }
 const rename = (name: string) =>
   editOrganization.decide({

@@ -33,13 +33,14 @@ export const organizationOperations = (deps: OrganizationDependencies): Operatio
 ]
 
 export { createOrganization, newOrganization, readForOrganization } from './create-organization.ts'
-export { organizationChanged } from './organizations.facts.ts'
+export { organizationChanged, organizationFrozen, organizationUnfrozen } from './organizations.facts.ts'
 export {
   findOrganizationRow,
   findOrganizationWithExternalId,
   listOrganizationRows,
   nameOfOrganization,
   type OrganizationRow,
+  setFrozen,
   updateOrganization,
 } from './organizations.sql.ts'
 export { postRecoveryMails, readForRecoveryMails } from './recovery-mails.ts'

@@ -1,3 +1,4 @@
+import { toTimestamp, toTimestampOrNull } from '../../kernel/schema.ts'
 import type { Fact } from '../../operations/operation.ts'
 import type { OrganizationRow } from './organizations.sql.ts'
 
@@ -30,6 +31,34 @@ export const organizationChanged = (
   target: { type: 'organization', id: after.organization_id, name: after.name },
   changes: { before: contentOf(before, fields), after: contentOf(after, fields) },
   events: [],
+})
+
+export const organizationFrozen = (organization: OrganizationRow, frozenAt: Date): Fact => ({
+  action: 'organization.frozen',
+  ...frozenOrUnfrozen(organization, { before: null, after: frozenAt }, organization.frozen_reason),
+  events: [{ type: 'organization.frozen', data: freezeData(frozenAt, organization.frozen_reason) }],
+})
+
+/** `frozenAt` is the time of the freeze that ends. */
+export const organizationUnfrozen = (organization: OrganizationRow, frozenAt: Date, reason: string | null): Fact => ({
+  action: 'organization.unfrozen',
+  ...frozenOrUnfrozen(organization, { before: frozenAt, after: null }, reason),
+  events: [{ type: 'organization.unfrozen', data: freezeData(frozenAt, reason) }],
+})
+
+const frozenOrUnfrozen = (
+  { organization_id: id, name }: OrganizationRow,
+  { before, after }: { readonly before: Date | null; readonly after: Date | null },
+  reason: string | null,
+) => ({
+  target: { type: 'organization', id, name },
+  reason,
+  changes: { before: { frozen_at: toTimestampOrNull(before) }, after: { frozen_at: toTimestampOrNull(after) } },
+})
+
+const freezeData = (frozenAt: Date, reason: string | null) => ({
+  frozen_at: toTimestamp(frozenAt),
+  reason,
 })
 
 const contentOf = (organization: OrganizationRow, fields: readonly OrganizationField[]) =>

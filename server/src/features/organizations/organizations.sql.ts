@@ -10,9 +10,13 @@ export interface OrganizationRow {
   external_id: string | null
   metadata: Record<string, string>
   created_at: Date
+  /** The time since which the platform has frozen the organization; null if it is not frozen. */
+  frozen_at: Date | null
+  frozen_reason: string | null
 }
 
-const columns = () => sql.fragment`organization_id, name, external_id, metadata, created_at`
+const columns = () => sql.fragment`
+  organization_id, name, external_id, metadata, created_at, frozen_at, frozen_reason`
 
 /** @throws ConcurrentUpdate if another organization got this external id in the meantime */
 export const insertOrganization = (organization: OrganizationRow): Statement<unknown> =>
@@ -39,15 +43,21 @@ export const findOrganizationWithExternalId = (externalId: string) =>
   sql<{ organization_id: string }[]>`
     select organization_id from organizations where external_id = ${externalId}`.first()
 
+export interface OrganizationFilter {
+  readonly externalId?: string | undefined
+  readonly q?: string | undefined
+  readonly frozen?: boolean | undefined
+}
+
 /** The organizations of the installation, sorted by id, which is their order of creation. */
-export const listOrganizationRows = (
-  { externalId, q }: { readonly externalId?: string | undefined; readonly q?: string | undefined },
-  page: Page<string>,
-) => sql<OrganizationRow[]>`
+export const listOrganizationRows = ({ externalId, q, frozen }: OrganizationFilter, page: Page<string>) => sql<
+  OrganizationRow[]
+>`
   select ${columns()} from organizations
   where true
     ${sql.optional(externalId, id => sql.fragment`and external_id = ${id}`)}
     ${sql.optional(q, text => matchesText(text))}
+    ${sql.optional(frozen, is => sql.fragment`and (frozen_at is not null) = ${is}`)}
     ${pageClause('organization_id', page)}`
 
 function matchesText(text: string) {
@@ -70,3 +80,7 @@ export const updateOrganization = (to: OrganizationRow, now: Date): Statement<un
     'external_ids_of_organizations_are_unique',
     () => new ConcurrentUpdate(),
   )
+
+export const setFrozen = ({ organization_id, frozen_at, frozen_reason }: OrganizationRow, now: Date): Statement => sql`
+  update organizations set frozen_at = ${frozen_at}, frozen_reason = ${frozen_reason}, changed_at = ${now}
+  where organization_id = ${organization_id}`

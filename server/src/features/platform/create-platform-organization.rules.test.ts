@@ -36,6 +36,7 @@ const create = (
     now: new Date(),
     params: undefined,
     query: undefined,
+    dryRun: false,
     body: { name: 'Acme', owner_email: 'Ada@acme.test', external_id: 'tenant-1' },
     found: { owner: { account: known, canSignIn }, sameExternalId },
   })

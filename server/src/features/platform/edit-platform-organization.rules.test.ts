@@ -10,6 +10,8 @@ const acme = {
   external_id: 'tenant-1',
   metadata: { plan: 'free', region: 'eu' },
   created_at: new Date('2026-01-12T09:30:00.000Z'),
+  frozen_at: null,
+  frozen_reason: null,
 }
 
 interface Changes {
@@ -29,6 +31,7 @@ const edit = (body: Changes, found: Found = {}) =>
     now: new Date(),
     params: { id: acme.organization_id },
     query: undefined,
+    dryRun: false,
     body,
     found: { organization: acme, sameExternalId: undefined, ...found },
   })

@@ -18,7 +18,8 @@ test('a platform key edits the name, external ID and metadata, and the entry has
   const body = { name: 'Acme Robotics', external_id, metadata: { plan: 'enterprise' } }
   const { entries } = await recordedBy(reeve, acme.id, async () => {
     const { status, body: edited } = await acme.owner.asPlatform(pathOf(acme.id), { body })
-    assert.deepEqual([status, edited], [200, { id: acme.id, ...body, created_at: edited.created_at }])
+    const rest = { created_at: edited.created_at, frozen_at: null, frozen_reason: null }
+    assert.deepEqual([status, edited], [200, { id: acme.id, ...body, ...rest }])
   })
   const [entry] = entries
   assert.deepEqual(

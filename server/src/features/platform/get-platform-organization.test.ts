@@ -14,7 +14,14 @@ test('a platform key reads an organization, which has an ETag', async () => {
   const { status, body, headers } = await acme.owner.asPlatform(`GET /v1/platform/organizations/${acme.id}`)
   const { created_at, ...rest } = body
   assert.equal(status, 200)
-  assert.deepEqual(rest, { id: acme.id, name: 'Acme', external_id: null, metadata: {} })
+  assert.deepEqual(rest, {
+    id: acme.id,
+    name: 'Acme',
+    external_id: null,
+    metadata: {},
+    frozen_at: null,
+    frozen_reason: null,
+  })
   const own = await acme.owner.call('GET /v1/organization')
   assert.equal(created_at, own.body.created_at)
   assert.match(headers.get('etag') ?? '', /^"[\w-]{22}"$/)

@@ -20,7 +20,8 @@ test('a platform key lists organizations in pages, and finds them by a part of t
   assert.equal(status, 200)
   const [first] = body.organizations
   const { created_at, ...rest } = first
-  assert.deepEqual(rest, { id: made[0]?.id, name: `${name} 100%`, external_id: null, metadata: {} })
+  const notFrozen = { frozen_at: null, frozen_reason: null }
+  assert.deepEqual(rest, { id: made[0]?.id, name: `${name} 100%`, external_id: null, metadata: {}, ...notFrozen })
   assert.match(created_at, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
   const next = await list(`?q=${encodeURIComponent(name.toUpperCase())}&limit=1&cursor=${body.next_cursor}`)
   assert.deepEqual([next.body.organizations[0].id, next.body.next_cursor], [made[1]?.id, null])

@@ -25,6 +25,7 @@ export const listPlatformOrganizations = platformQuery({
       ...Line({ maxLength: 200 }),
       description: 'Search in names and external IDs, ignoring case',
     }),
+    frozen: Type.Optional(Type.Boolean({ description: 'Filter by freeze' })),
   }),
   response: PageOf('organizations', PlatformOrganization),
   errors: [invalidCursor],
@@ -32,7 +33,7 @@ export const listPlatformOrganizations = platformQuery({
 
   read({ query: asked }) {
     const page = openPage('platform_organizations', 'uuid', asked)
-    const filter = { externalId: asked.external_id, q: asked.q }
+    const filter = { externalId: asked.external_id, q: asked.q, frozen: asked.frozen }
     return listOrganizationRows(filter, page).map(rows => page.cut(rows, row => row.organization_id))
   },
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { Extended, Name, Named, Nullable, Timestamp, TRIMMED_NAME_PATTERN, Uuid } from '../../kernel/schema.ts'
+import { Extended, Name, Named, Nullable, Reason, Timestamp, TRIMMED_NAME_PATTERN, Uuid } from '../../kernel/schema.ts'
 import { CreatedWebhook, NewWebhook } from '../governance/webhooks/index.ts'
 import { Metadata } from '../members/index.ts'
 
@@ -42,6 +42,8 @@ export const PlatformOrganization = Named(
       },
       metadata: Metadata,
       created_at: { ...Timestamp, description: 'Time of the creation' },
+      frozen_at: { ...Nullable(Timestamp), description: 'Time of the freeze, or null' },
+      frozen_reason: Nullable(Type.String({ description: 'Its reason' })),
     },
     { description: 'An organization, as the platform sees it' },
   ),
@@ -99,6 +101,30 @@ export const CreatedPlatformOrganization = Extended(
   { description: 'A new organization, its first owner, and the secrets of its webhooks' },
 )
 
+const count = (description: string) => Type.Integer({ description })
+
+export const FreezeRequest = Named(
+  'FreezeRequest',
+  Type.Object({ reason: Type.Optional(Reason) }, { additionalProperties: false, description: 'The reason' }),
+)
+
+/** The receipt of a freeze, and of its end. A freeze changes none of the counted resources. */
+export const FreezeReceipt = Extended(
+  'FreezeReceipt',
+  PlatformOrganization,
+  {
+    members: count('Active members'),
+    sessions: count('Their sessions'),
+    api_keys: count('Active API keys'),
+    triggers: count('Enabled triggers'),
+    invitations: count('Pending invitations'),
+    directories: count('All directories'),
+    unchanged: Type.Boolean({ description: 'True if nothing changed' }),
+    dry_run: Type.Boolean({ description: 'True for a dry run' }),
+  },
+  { description: 'What a freeze refuses' },
+)
+
 /** Example of an organization for the documentation. */
 export const platformOrganizationExample: PlatformOrganizationView = {
   id: '01997c1d-0b52-7c11-9a3e-5f2d8c4b6a01',
@@ -106,4 +132,8 @@ export const platformOrganizationExample: PlatformOrganizationView = {
   external_id: 'tenant-4711',
   metadata: { plan: 'enterprise' },
   created_at: '2026-01-12T09:30:00.000Z',
+  frozen_at: null,
+  frozen_reason: null,
 }
+
+export const exampleOfFrozen = { members: 12, sessions: 4, api_keys: 3, triggers: 9, invitations: 1, directories: 1 }

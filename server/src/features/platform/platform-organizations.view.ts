@@ -1,4 +1,4 @@
-import { toTimestamp } from '../../kernel/schema.ts'
+import { toTimestamp, toTimestampOrNull } from '../../kernel/schema.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
 import type { PlatformOrganizationView } from './platform-organizations.contract.ts'
 
@@ -8,4 +8,6 @@ export const toPlatformOrganizationView = (row: OrganizationRow): PlatformOrgani
   external_id: row.external_id,
   metadata: row.metadata,
   created_at: toTimestamp(row.created_at),
+  frozen_at: toTimestampOrNull(row.frozen_at),
+  frozen_reason: row.frozen_reason,
 })

@@ -23,6 +23,7 @@ export const triggerOperations: readonly Operation[] = [
 
 export { permitOf } from './permit.ts'
 export {
+  countEnabledTriggers,
   type DisabledTriggerRow,
   disableTriggers,
   disableTriggersPermanently,

@@ -118,6 +118,7 @@ const PERMIT_REASONS = [
   'trigger_disabled',
   'oracle_paused',
   'integration_gone',
+  'organization_frozen',
 ] as const satisfies readonly AccessReason[]
 export type PermitReason = (typeof PERMIT_REASONS)[number]
 

@@ -199,3 +199,9 @@ export const disableTriggersPermanently = (
 ): Statement => sql`
   update triggers set enabled = false, changed_at = ${now}
   where organization_id = ${organizationId} and id = any (${triggers.map(({ id }) => id)}::text[])`
+
+export const countEnabledTriggers = (organizationId: string): Statement<number> =>
+  sql<{ count: number }[]>`
+    select count(*)::int as count from triggers where organization_id = ${organizationId} and enabled`.map(
+    ([row]) => row?.count ?? 0,
+  )

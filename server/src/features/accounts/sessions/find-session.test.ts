@@ -19,7 +19,8 @@ test('a signed-in person calls the API inside the organization that the header n
   assert.equal(caller.body.user.user_id, acme.owner.userId)
   assert.equal(caller.body.key, null)
   const account = await browser.call('GET /v1/account')
-  assert.deepEqual(account.body.organizations, [{ id: acme.id, name: 'Acme', status: 'active', session_ended: false }])
+  const membership = { id: acme.id, name: 'Acme', status: 'active', frozen: false, session_ended: false }
+  assert.deepEqual(account.body.organizations, [membership])
 })
 
 test('a session needs no scope: the permission decides', async () => {

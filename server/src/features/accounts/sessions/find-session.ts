@@ -31,6 +31,7 @@ const findSessionCaller = (organizationId: string, tokenHash: Buffer, now: Date)
         email: member.email,
         isOwner: member.is_owner,
         permissions: member.permissions,
+        isOrganizationFrozen: member.is_organization_frozen,
         credential: { type: 'session', id: member.session_id, signedInAt: member.signed_in_at },
       },
   )

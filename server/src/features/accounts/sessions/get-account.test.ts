@@ -28,8 +28,8 @@ test('the account shows the person, and the organizations of which they are a me
   })
   const byName = organizations.sort((a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name))
   assert.deepEqual(byName, [
-    { id: acme.id, name: 'Acme', status: 'active', session_ended: false },
-    { id: globex.id, name: 'Globex', status: 'suspended', session_ended: false },
+    { id: acme.id, name: 'Acme', status: 'active', frozen: false, session_ended: false },
+    { id: globex.id, name: 'Globex', status: 'suspended', frozen: false, session_ended: false },
   ])
 })
 

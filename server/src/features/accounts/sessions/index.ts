@@ -44,6 +44,7 @@ export { assertMayEndSessionsOf, findOwnSignIn } from './own-sessions.ts'
 export { COOKIE_PREFIX, createSessionReader, hashSessionToken, SESSION_COOKIE, signInSecret } from './session-token.ts'
 export { createSessionUsage, type SessionUsage } from './session-usage.ts'
 export {
+  countSessionsIn,
   countSessionsOf,
   deleteExpiredSessions,
   deleteExpiredVerifications,

@@ -31,8 +31,8 @@ export const listSignIns = ({
     description:
       `Returns sign-ins and failed attempts of the last ${HISTORY_DAYS} days, newest first unless \`order\` is set, ` +
       'of each member as in the list of a single one. Left out are members whom the caller may not suspend, and ' +
-      'those who are active in another organization. A page may have fewer items than `limit`, or none, and still ' +
-      'a `next_cursor`.',
+      'those who are active in another organization. A page may be empty, and still have a ' +
+      '`next_cursor`.',
     method: 'GET',
     path: '/v1/sign-ins',
     scope: 'members:write',

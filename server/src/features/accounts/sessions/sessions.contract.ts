@@ -42,6 +42,7 @@ const Membership = Named(
       id: { ...Uuid, description: 'The id of the organization' },
       name: Type.String({ description: 'The name of the organization' }),
       status: Enum(['active', 'suspended'], { description: 'The status of the membership' }),
+      frozen: Type.Boolean({ description: 'True if it is frozen' }),
       session_ended: Type.Boolean({ description: 'True if the organization ended this session' }),
     },
     { description: 'A membership of the person' },
@@ -80,7 +81,15 @@ export const accountExample: AccountView = {
   name: 'Ada Lovelace',
   email_verified: true,
   two_factor_enabled: false,
-  organizations: [{ id: '01997c1d-0b51-7f0e-a3d4-2f6c1b9e8d70', name: 'Acme', status: 'active', session_ended: false }],
+  organizations: [
+    {
+      id: '01997c1d-0b51-7f0e-a3d4-2f6c1b9e8d70',
+      name: 'Acme',
+      status: 'active',
+      frozen: false,
+      session_ended: false,
+    },
+  ],
 }
 
 export const sessionExample: SessionView = {

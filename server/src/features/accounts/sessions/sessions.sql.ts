@@ -1,4 +1,5 @@
 import { type Statement, sql } from '../../../database/statement.ts'
+import { isFrozen } from '../../../operations/frozen-organization.sql.ts'
 import type { SignedIn } from '../../../operations/operation.ts'
 
 interface SessionHolderRow {
@@ -38,10 +39,16 @@ export const isSignedInWith = ({ userId, sessionId }: SignedIn, now: Date): Stat
  * session, and has neither removed nor suspended them since it began.
  */
 export const findSessionMember = (organizationId: string, hash: Buffer, now: Date) => sql<
-  (SessionHolderRow & { signed_in_at: Date; permissions: string[]; is_owner: boolean })[]
+  (SessionHolderRow & {
+    signed_in_at: Date
+    permissions: string[]
+    is_owner: boolean
+    is_organization_frozen: boolean
+  })[]
 >`
   select s.id as session_id, ${signedInAt} as signed_in_at, a.id as user_id, coalesce(m.name, a.name) as name, a.email,
-    p.permissions, p.built_in is not distinct from 'owner' as is_owner
+    p.permissions, p.built_in is not distinct from 'owner' as is_owner,
+    ${isFrozen(organizationId)} as is_organization_frozen
   from sessions s
   join accounts a on a.id = s.user_id
   join members m on m.organization_id = ${organizationId} and m.user_id = s.user_id and m.status = 'active'
@@ -168,6 +175,15 @@ export function countSessionsOf(userId: string, now: Date): Statement<number> {
     ([row]) => row?.count ?? 0,
   )
 }
+
+/** The number of sessions that are accepted in this organization: those of active members that have not ended. */
+export const countSessionsIn = (organizationId: string, now: Date): Statement<number> =>
+  sql<{ count: number }[]>`
+    select count(*)::int as count from members m
+    join sessions s on s.user_id = m.user_id and s.expires_at > ${now}
+    where m.organization_id = ${organizationId} and m.status = 'active'
+      and not (${organizationId}::uuid = any (s.ended_in))
+      and (m.sessions_valid_from is null or s.created_at >= m.sessions_valid_from)`.map(([row]) => row?.count ?? 0)
 
 /** Deletes all records that could start a session: password-reset links, challenges, trusted devices. */
 export const deleteVerificationsOf = (userId: string): Statement => sql`

@@ -30,6 +30,7 @@ export const toAccountView = (
     id: membership.organization_id,
     name: membership.name,
     status: membership.status,
+    frozen: membership.is_frozen,
     session_ended: session !== undefined && hasEnded(session, membership),
   })),
 })

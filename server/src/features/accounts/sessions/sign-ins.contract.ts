@@ -13,9 +13,8 @@ export const SIGN_IN_OUTCOMES = Object.values(SIGN_IN_ACTIONS)
 
 /** Part of the description of `listMemberSignIns`. See docs/decisions/0016. */
 export const RECORDED_FAILURES =
-  'Of the refused passwords for an account from one network, the first one within ten minutes is an item. Left out ' +
-  'are repeated ones, and those beyond 20 accounts of an organization from one network, 20 networks for one ' +
-  'account, 200 for an organization, or 1,000 in all.'
+  'Of the refused passwords for an account from one network, the first one within ten minutes is an item, up to ' +
+  'the limits of recording.'
 
 /** The methods with which a session begins. */
 export const SIGN_IN_METHODS = [

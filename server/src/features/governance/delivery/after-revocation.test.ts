@@ -63,6 +63,7 @@ async function seenWhileWaiting({ operation: id, body, webhook, elsewhere }: Cha
     email: acme.owner.email,
     isOwner: true,
     permissions: [],
+    isOrganizationFrozen: false,
     credential: { type: 'session', id: newId(), signedInAt: new Date() },
   }
   const change = () =>
