@@ -4,12 +4,20 @@ import type { AuthContext } from 'better-auth'
 /** The path to which a provider redirects the browser. */
 export const CALLBACK = '/callback/:id'
 
+/** The parts of the library's context that read and delete states. */
+interface StateStorage {
+  readonly internalAdapter: Pick<AuthContext['internalAdapter'], 'findVerificationValue'>
+  readonly adapter: {
+    deleteMany(of: { model: string; where: { field: string; value: string }[] }): Promise<number>
+  }
+}
+
 /**
  * Uses up the state of a sign-in at the provider when the callback reads it. Better Auth reads the state and deletes it
  * in separate statements, so of two callbacks with the same state at once, both would go on. Here only the one whose
  * statement deletes it finds it.
  */
-export function useStateOnce({ internalAdapter, adapter }: Pick<AuthContext, 'internalAdapter' | 'adapter'>): void {
+export function useStateOnce({ internalAdapter, adapter }: StateStorage): void {
   const { findVerificationValue } = internalAdapter
   internalAdapter.findVerificationValue = async identifier => {
     const state = await findVerificationValue(identifier)
@@ -25,5 +33,5 @@ async function isCallbackOfSameBrowser(): Promise<boolean> {
   if (asked?.path !== CALLBACK) return false
   const { name } = asked.context.createAuthCookie('state')
   const state: unknown = asked.query?.state
-  return state !== undefined && (await asked.getSignedCookie(name, asked.context.secret)) === state
+  return state !== undefined && (await asked.getSignedCookie?.(name, asked.context.secret)) === state
 }
