@@ -60,9 +60,9 @@ test('entries are shown as sentences, and links in them and the filter field fil
     const suspended = rowsOf(page).filter({ hasText: `Ada Owner suspended ${name} — laptop stolen` })
     await suspended.getByText('with API key test').waitFor()
     await suspended.getByRole('link', { name, exact: true }).click()
-    await rowsOf(page).filter({ hasText: 'created the organization' }).waitFor({ state: 'detached' })
+    const created = rowsOf(page).filter({ hasText: 'created the organization' })
+    await created.waitFor({ state: 'detached' })
     assert.deepEqual(asked(page), { target: mallory.userId })
-
     const field = page.getByRole('combobox', { name: 'Filters' })
     await field.fill(name)
     await page.getByRole('option', { name: `actor: ${name}` }).waitFor()
