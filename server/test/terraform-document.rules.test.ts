@@ -88,7 +88,8 @@ for (const [[name = ''] = [], create, read, update = []] of resources) {
     assert.deepEqual(required.toSorted(), [...inPath, ...accepted].sort())
     assert.deepEqual(optional.toSorted(), [...written.keys()].filter(field => !accepted.includes(field)).sort())
     const returned = new Set([...responseOf(operation(create?.[0])).keys(), ...responseOf(operation(read?.[0])).keys()])
-    assert.deepEqual([...required, ...optional, ...computed, ...omitted].sort(), [...returned].sort())
+    const listed = [...required, ...optional, ...computed, ...omitted].sort()
+    assert.deepEqual(listed, [...returned].sort(), 'list a new field in docs/terraform.md')
     const changeable = update.flatMap(id => [...bodyOf(operation(id).requestBody).keys()])
     const [, replacing = ''] =
       new RegExp(`^\\| \`${name}\` \\|([^|]*†)`, 'm').exec(text.split('### Attributes')[1] ?? '') ?? []
