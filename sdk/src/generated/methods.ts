@@ -130,7 +130,7 @@ export interface MembersMethods {
   /**
    * Reactivate a suspended member: `reactivateMember`, `DELETE /v1/members/{userId}/suspension`.
    *
-   * Enables the unchanged stored triggers and webhooks, resumes an Oracle that the suspension paused, and lifts its sign-in block. Webhooks need `governance:write` as well. Sessions and invitations are not restored. If the member is not suspended, returns 200 and changes nothing. A suspension that a directory holds ends there; an owner can end it here with `override`, until the directory holds it again.
+   * Enables the unchanged stored triggers and webhooks, resumes an Oracle that the suspension paused, and lifts its sign-in block. Webhooks need `governance:write` as well. Sessions and invitations are not restored. If the member is not suspended, nothing changes. A suspension that a directory holds ends there; an owner can end it here with `override`, until the directory holds it again.
    *
    * Needs scope `members:write` and permission `members.reactivate`.
    *
@@ -196,7 +196,7 @@ export interface MembersMethods {
   /**
    * List the sign-ins of a member: `listMemberSignIns`, `GET /v1/members/{userId}/sign-ins`.
    *
-   * Returns sign-ins and failed attempts of the last 90 days to callers who may suspend this member. Of the refused passwords for an account from one network, the first one within ten minutes is an item, up to the limits of recording. While the person is active in another organization, none is shown (`withheld`), and sign-ins from before the person last joined, or from before their last membership in another organization ended, stay hidden, even those from before that membership began.
+   * Returns sign-ins and failed attempts of the last 90 days to callers who may suspend this member. Of the refused passwords for an account from one network, the first one within ten minutes is an item, up to the limits of recording. While the person is active in another organization, none is shown (`withheld`), and sign-ins from before the person last joined, or before their last other membership ended, stay hidden.
    *
    * Needs scope `members:write` and permission `members.suspend`.
    *
@@ -492,7 +492,7 @@ export interface ApiKeysMethods {
   /**
    * Rotate an API key: `rotateApiKey`, `POST /v1/api-keys/{id}/rotate`.
    *
-   * Only the owner of the key can rotate it, because the response contains the new key; a key of a service account, anyone who has all permissions of the account. If the key expires, the new key gets the same lifetime, starting now. The previous key expires at the end of the overlap, or is revoked immediately with `overlap_seconds` 0. A key can be rotated once.
+   * Only its owner can rotate a key, because the response contains the new one; a key of a service account, anyone with all permissions of the account. If the key expires, the new one gets the same lifetime, starting now. The previous key expires at the end of the overlap, or is revoked immediately with `overlap_seconds` 0. A key can be rotated once.
    *
    * Needs a session with a sign-in within the last ten minutes and permission `api_keys.manage`.
    *
@@ -536,7 +536,7 @@ export interface TriggersMethods {
   /**
    * Register a trigger: `putTrigger`, `PUT /v1/triggers/{id}`.
    *
-   * Returns 200 for new and existing triggers. A trigger that a suspension disabled stays disabled if only its name changes, and reactivation enables it; after other changes reactivation reports it as `changed`. A trigger acts for its member, so the caller must have all permissions of the member, and of the previous one. With `runs_oracle` the caller also needs `oracle.manage`, and the member all permissions of the owner of the Oracle, unless the registration only disables the trigger.
+   * A trigger that a suspension disabled stays disabled if only its name changes, and reactivation enables it; after other changes reactivation reports it as `changed`. A trigger acts for its member, so the caller must have all permissions of the member, and of the previous one. With `runs_oracle` the caller also needs `oracle.manage`, and the member all permissions of the owner of the Oracle, unless the registration only disables the trigger.
    *
    * Needs scope `triggers:write` and permission `triggers.manage`.
    *
@@ -604,7 +604,7 @@ export interface InvitationsMethods {
   /**
    * Send an invitation: `sendInvitation`, `POST /v1/invitations`.
    *
-   * The email address is stored in lower case. An invitation never reactivates a suspended member; someone who was removed while suspended can be invited only by a caller who has `members.reactivate`. It expires after seven days, and is revoked when its sender is suspended or removed. The link is sent by email; without a mail server it is in the response and in the log instead. Limited per hour for each address, organization and the installation, revoked ones included, and to 5,000 pending ones of a member; otherwise 429 with Retry-After.
+   * The email address is stored in lower case. An invitation never reactivates a suspended member; to invite someone who was removed while suspended, the caller needs `members.reactivate`. It expires after seven days, and is revoked when its sender is suspended or removed. The link is sent by email; without a mail server it is in the response and in the log instead. Limited per hour for each address, organization and the installation, revoked ones included, and to 5,000 pending ones of a member: 429 with Retry-After.
    *
    * Needs scope `invitations:write` and permission `members.invite`.
    *

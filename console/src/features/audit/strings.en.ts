@@ -196,7 +196,6 @@ export default {
     deleted_one: '{{actor}} deleted the group {{detail}} of the directory {{target}}',
     deleted_other: '{{actor}} deleted the groups {{detail}} of the directory {{target}}',
   },
-  /** A directory changed a group of its own. */
   ownGroup: {
     created_one: '{{actor}} created the group {{detail}}',
     created_other: '{{actor}} created the groups {{detail}}',

@@ -36,9 +36,9 @@ export const rotateApiKey = ({ vault, notices }: KeyParts) =>
     id: 'rotateApiKey',
     summary: 'Rotate an API key',
     description:
-      'Only the owner of the key can rotate it, because the response contains the new key; a key of a service ' +
-      'account, anyone who has all permissions of the account. If the key expires, the ' +
-      'new key gets the same lifetime, starting now. The previous key expires at the end of the overlap, or is ' +
+      'Only its owner can rotate a key, because the response contains the new one; a key of a service account, ' +
+      'anyone with all permissions of the account. If the key expires, the new one gets the same lifetime, starting ' +
+      'now. The previous key expires at the end of the overlap, or is ' +
       'revoked immediately with `overlap_seconds` 0. A key can be rotated once.',
     method: 'POST',
     path: '/v1/api-keys/{id}/rotate',

@@ -20,7 +20,7 @@ export const listTriggers = query({
     user_id: Type.Optional({ ...Uuid, description: 'Filter by member' }),
     kind: Type.Optional({ ...TriggerKind, description: 'Filter by kind' }),
     enabled: Type.Optional(Type.Boolean({ description: 'Filter by enabled or disabled' })),
-    runs_oracle: Type.Optional(Type.Boolean({ description: 'Filter by Oracle triggers' })),
+    runs_oracle: Type.Optional(Type.Boolean({ description: 'Filter by Oracle trigger' })),
   }),
   response: PageOf('triggers', Trigger),
   errors: [invalidCursor],

@@ -28,11 +28,11 @@ export const putTrigger = bookkeeping({
   id: 'putTrigger',
   summary: 'Register a trigger',
   description:
-    'Returns 200 for new and existing triggers. A trigger that a suspension disabled stays disabled if only its ' +
-    'name changes, and reactivation enables it; after other changes reactivation reports it as `changed`. A trigger ' +
-    'acts for its member, so the caller must have all permissions of the member, and of the previous one. With ' +
-    '`runs_oracle` the caller also needs `oracle.manage`, and the member all permissions of the owner of the Oracle, ' +
-    'unless the registration only disables the trigger.',
+    'A trigger that a suspension disabled stays disabled if only its name changes, and reactivation enables it; ' +
+    'after other changes reactivation reports it as `changed`. A trigger acts for its member, so the caller must ' +
+    'have all permissions of the member, and of the previous one. With `runs_oracle` the caller also needs ' +
+    '`oracle.manage`, and the member all permissions of the owner of the Oracle, unless the registration only ' +
+    'disables the trigger.',
   method: 'PUT',
   path: '/v1/triggers/{id}',
   scope: 'triggers:write',

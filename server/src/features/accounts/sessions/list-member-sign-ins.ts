@@ -23,7 +23,7 @@ import { toSignInView } from './sign-ins.view.ts'
 /**
  * The sign-ins and failed attempts of a member's account, from the system's audit chain. Only for callers who may
  * suspend the member. Begins at the latest of these times: the person joined, they were last active in another
- * organization, 90 days ago. See docs/decisions/0036.
+ * organization (even for sign-ins from before that membership), 90 days ago. See docs/decisions/0036.
  */
 export const listMemberSignIns = ({
   pool,
@@ -36,8 +36,7 @@ export const listMemberSignIns = ({
     description:
       `Returns sign-ins and failed attempts of the last ${HISTORY_DAYS} days to callers who may suspend this member. ` +
       `${RECORDED_FAILURES} While the person is active in another organization, none is shown (\`withheld\`), and ` +
-      'sign-ins from before the person last joined, or from before their last membership in another organization ' +
-      'ended, stay hidden, even those from before that membership began.',
+      'sign-ins from before the person last joined, or before their last other membership ended, stay hidden.',
     method: 'GET',
     path: '/v1/members/{userId}/sign-ins',
     scope: 'members:write',
