@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changedFieldOf, groupNameOf, variantOf } from '../src/features/audit/entry-variant.ts'
+import { changedFieldsOf, groupNameOf, variantOf } from '../src/features/audit/entry-variant.ts'
 import english from '../src/features/audit/strings.en.ts'
 import portuguese from '../src/features/audit/strings.pt-BR.ts'
 
@@ -58,19 +58,19 @@ test('the sentence about a change of metadata contains the word, with the key if
   const variant = (before: object, after: object) => variantOf({ action: 'member.changed', changes: { before, after } })
   const [one, two] = [{ metadata: { since: '2026' } }, { metadata: { since: '2025', name: 'Kwame' } }]
   assert.equal(variant({ metadata: { since: '2024' } }, one), 'changedMetadataKey')
-  assert.equal(variant({ metadata: {} }, two), 'changedMetadata')
+  assert.equal(variant({ metadata: {} }, two), 'changedMetadataKeys')
   assert.equal(variant({ name: 'Kwame' }, { name: 'Kwame Mensah' }), 'changedField')
   assert.equal(variant({ name: 'Kwame', ...one }, { name: 'Mensah', ...two }), undefined)
   assert.match(english.changedMetadataKey, /changed the metadata key “\{\{detail\}\}” of/)
-  assert.match(portuguese.changedMetadata, /alterou os metadados de/)
+  assert.match(portuguese.changedMetadataKeys, /alterou os campos {{detail}} dos metadados de/)
 })
 
-test('a change of a single member field names the field, including metadata keys', () => {
-  const field = (before: object, after: object) => changedFieldOf({ before, after })
-  assert.equal(field({ name: 'Kwame' }, { name: 'Kwame Mensah' }), 'name')
-  assert.equal(field({ metadata: { team: 'a' } }, { metadata: { team: 'a', on_call: true } }), 'on_call')
-  assert.equal(field({ metadata: {} }, { metadata: { team: 'a', on_call: true } }), 'metadata')
-  assert.equal(field({ name: 'Kwame', external_id: null }, { name: 'Mensah', external_id: '7' }), undefined)
+test('a change of a single member field names the field, or the metadata keys', () => {
+  const fields = (before: object, after: object) => changedFieldsOf({ before, after })
+  assert.deepEqual(fields({ name: 'Kwame' }, { name: 'Kwame Mensah' }), ['name'])
+  assert.deepEqual(fields({ metadata: { team: 'a' } }, { metadata: { team: 'a', on_call: true } }), ['on_call'])
+  assert.deepEqual(fields({ metadata: {} }, { metadata: { team: 'a', on_call: true } }), ['team', 'on_call'])
+  assert.deepEqual(fields({ name: 'Kwame', external_id: null }, { name: 'Mensah', external_id: '7' }), [])
 })
 
 test('the first change of a person by a directory has its own text', () => {

@@ -11,7 +11,7 @@ import { useMemberLabel } from '../members/index.ts'
 import { useActorName } from './actor-name.ts'
 import type { Burst } from './entry-groups.ts'
 import classes from './entry-sentence.module.css'
-import { changedFieldOf, groupNameOf, variantOf } from './entry-variant.ts'
+import { changedFieldsOf, groupNameOf, variantOf } from './entry-variant.ts'
 import { KeyOwner } from './key-owner.tsx'
 import { OfferedProfile } from './offered-profile.tsx'
 import { useRefusalSentence } from './refusal-sentence.ts'
@@ -101,7 +101,7 @@ export function EntryText({ entry, part = strong, burst = [entry], subject }: En
           ) : piece === 'groups' ? (
             <Shortened items={groups}>{name => <strong>{name}</strong>}</Shortened>
           ) : piece === 'field' ? (
-            <code>{changedFieldOf(entry.changes)}</code>
+            <Shortened items={changedFieldsOf(entry.changes)}>{field => <code>{field}</code>}</Shortened>
           ) : (
             piece
           )}

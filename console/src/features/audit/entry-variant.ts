@@ -44,20 +44,27 @@ function oracleVariantOf(before: State, after: State) {
   return before.name === after.name ? undefined : 'oracle.renamed'
 }
 
-/** The only changed field; for metadata, the key if only one differs. Undefined if several fields differ. */
-export function changedFieldOf(changes: AuditEntry['changes']): string | undefined {
+/** The only changed field; for metadata, the keys that differ. Empty if several fields differ. */
+export function changedFieldsOf(changes: AuditEntry['changes']): readonly string[] {
   const change = soleChangeIn(changes)
-  return change?.key ?? change?.field
+  if (change === undefined) return []
+  return change.field === 'metadata' ? change.keys : [change.field]
 }
 
 function fieldVariantOf(changes: AuditEntry['changes']) {
   const change = soleChangeIn(changes)
-  if (change?.key !== undefined) return 'changedMetadataKey'
-  return change && (change.field === 'metadata' ? 'changedMetadata' : 'changedField')
+  if (change?.field === 'metadata') return change.keys.length === 1 ? 'changedMetadataKey' : 'changedMetadataKeys'
+  return change && 'changedField'
 }
 
-/** The only changed field; for metadata, also the key if only one differs. Undefined if several fields differ. */
-function soleChangeIn(changes: AuditEntry['changes']): { readonly field: string; readonly key?: string } | undefined {
+interface SoleChange {
+  readonly field: string
+  /** The keys of metadata that differ; empty for another field. */
+  readonly keys: readonly string[]
+}
+
+/** The only changed field. Undefined if several fields differ. */
+function soleChangeIn(changes: AuditEntry['changes']): SoleChange | undefined {
   const differing = (before: State, after: State) =>
     [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
       name => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
@@ -65,7 +72,5 @@ function soleChangeIn(changes: AuditEntry['changes']): { readonly field: string;
   const [before, after] = [toState(changes?.before), toState(changes?.after)]
   const [field, ...others] = differing(before, after)
   if (field === undefined || others.length > 0) return undefined
-  if (field !== 'metadata') return { field }
-  const [key, ...more] = differing(toState(before.metadata), toState(after.metadata))
-  return key === undefined || more.length > 0 ? { field } : { field, key }
+  return { field, keys: field === 'metadata' ? differing(toState(before.metadata), toState(after.metadata)) : [] }
 }

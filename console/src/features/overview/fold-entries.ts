@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@reeve/sdk'
-import { changedFieldOf, variantOf } from '../audit/index.ts'
+import { changedFieldsOf, variantOf } from '../audit/index.ts'
 import { withoutRepeatedSynchronizations } from './repeated-synchronizations.ts'
 import type { BurstText, Run } from './run.ts'
 
@@ -67,4 +67,4 @@ const isRepetition = (a: AuditEntry, b: AuditEntry): boolean =>
 
 /** The field that the sentence of an entry names. */
 const namedFieldOf = ({ action, changes }: AuditEntry) =>
-  action === 'member.changed' ? changedFieldOf(changes) : undefined
+  action === 'member.changed' ? changedFieldsOf(changes).join() : undefined
