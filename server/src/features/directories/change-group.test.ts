@@ -21,7 +21,7 @@ async function connected() {
   return { acme, okta: await connectDirectory(reeve, acme) }
 }
 
-/** A group of 300 people, and a person outside it. */
+/** A group of 300 people beside ten others with the same people, and a person outside it. */
 async function largeGroup() {
   const { acme, okta } = await connected()
   const { people, connection } = okta
@@ -39,9 +39,16 @@ async function largeGroup() {
     insert into directory_users (organization_id, user_id, directory_id, user_name, active, created_at, changed_at)
     select ${acme.id}, id, ${okta.id}, email, true, now(), now() from people`
   await reeve.query`
+    with others as (
+      insert into directory_groups (organization_id, directory_id, id, display_name, created_at, changed_at)
+      select ${acme.id}, ${okta.id}, gen_random_uuid(), 'Group ' || n, now(), now() from generate_series(1, 10) n
+      returning id
+    )
     insert into directory_group_members (organization_id, directory_id, group_id, user_id)
-    select ${acme.id}, ${okta.id}, ${id}, user_id from directory_users
-    where organization_id = ${acme.id} and user_id <> ${user.id}`
+    select ${acme.id}, ${okta.id}, g.id, u.user_id from directory_users u, (select id from others union select ${id}) g
+    where u.organization_id = ${acme.id} and u.user_id <> ${user.id}`
+  // Otherwise the plans depend on when PostgreSQL last collected statistics.
+  await reeve.query`analyze members, directory_users, directory_groups, directory_group_members`
   return { acme, okta, people, connection, groupId: id, userId: user.id }
 }
 
