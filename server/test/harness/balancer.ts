@@ -16,11 +16,17 @@ export interface Balancer {
 }
 
 const PROBE_EVERY_MS = 50
+/** Number of unanswered probes in a row after which a backend is not used, as load balancers have it. */
+const MOST_UNANSWERED = 3
 
-/** A load balancer that uses backends whose /readyz succeeds. It never retries a request: a failure becomes a 502. */
+/**
+ * A load balancer that stops using a backend at once if its /readyz fails, and after three probes in a row without a
+ * response. It never retries a request: a failure becomes a 502.
+ */
 export async function startBalancer(backends: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true })
   const ready = new Map(backends.map(backend => [backend, true]))
+  const unanswered = new Map<string, number>()
   let next = 0
   let passedOn = 0
   const underWay = new Map<string, number>()
@@ -49,7 +55,9 @@ export async function startBalancer(backends: readonly string[]): Promise<Balanc
     const answer = await fetch(`${backend}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
     await answer?.arrayBuffer().catch(() => null)
     count(backend, -1)
-    if (ready.has(backend)) ready.set(backend, answer?.ok ?? false)
+    unanswered.set(backend, answer ? 0 : (unanswered.get(backend) ?? 0) + 1)
+    const isLost = (unanswered.get(backend) ?? 0) >= MOST_UNANSWERED
+    if (ready.has(backend) && (answer || isLost)) ready.set(backend, answer?.ok ?? false)
   }
   const probing = (async () => {
     while (!closed.signal.aborted) {
