@@ -56,7 +56,6 @@ export function OracleHistory() {
   if (entries.length === 0) return null
   return (
     <Section
-      isWide
       title={t('recent.title')}
       actions={
         <TextLink size="sm" to="/audit" search={ABOUT_ORACLE}>
@@ -64,7 +63,7 @@ export function OracleHistory() {
         </TextLink>
       }
     >
-      <ol className={classes.entries} aria-label={t('recent.title')}>
+      <ul className={classes.entries} aria-label={t('recent.title')}>
         {entries.map(entry => (
           <li key={entry.id}>
             <ActorAvatar actor={entry.actor} />
@@ -73,7 +72,7 @@ export function OracleHistory() {
             <EntryLink entry={entry} among={ABOUT_ORACLE} />
           </li>
         ))}
-      </ol>
+      </ul>
     </Section>
   )
 }
