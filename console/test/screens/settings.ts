@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import type { Locator } from 'playwright-core'
 import document from '../../../server/openapi.json' with { type: 'json' }
 import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
+import { putTrigger } from '../../../server/test/harness/platform.ts'
 import { SCOPES } from '../../src/api/generated/vocabulary.ts'
 import { eventually, inWindow, reeve } from '../harness/browser.ts'
 import { copiedBy } from '../harness/clipboard.ts'
@@ -321,6 +322,25 @@ longTest('only a member with the permissions of both owners can transfer the Ora
     await page.getByRole('textbox', { name: 'Name' }).fill('Delphi')
     await page.getByRole('button', { name: 'Rename Oracle' }).click()
     await page.getByRole('alert').getByText('This member has permissions that you do not have').waitFor()
+  })
+})
+
+test('the page of the Oracle lists its triggers and activity, and triggers are filtered by this type', async () => {
+  const acme = await reeve.organization()
+  const { userId } = acme.owner
+  await acme.owner.call('PUT /v1/oracle', { body: { name: 'Pythia', owner_user_id: userId } })
+  await putTrigger(acme, 'digest', { user_id: userId, name: 'Digest', runs_oracle: true })
+  await putTrigger(acme, 'report', { user_id: userId, name: 'Report' })
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/settings/oracle')
+    await page.getByRole('list', { name: 'Recent activity' }).getByText('registered the Oracle Pythia').waitFor()
+    const triggers = page.getByRole('list', { name: 'Oracle triggers' })
+    assert.equal(await triggers.getByRole('listitem').count(), 1)
+    await triggers.getByRole('link', { name: 'Digest' }).click()
+    await page.getByRole('dialog', { name: 'Digest' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('table').getByRole('link', { name: 'Digest' }).waitFor()
+    assert.equal(await page.getByRole('table').getByRole('link', { name: 'Report' }).count(), 0)
   })
 })
 
