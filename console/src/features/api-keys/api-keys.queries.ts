@@ -1,6 +1,7 @@
 import type { ApiKey } from '@reeve/sdk'
 import { reeve } from '../../api/client.ts'
 import type { API_KEY_STATUSES } from '../../api/generated/vocabulary.ts'
+import { requiring } from '../../api/permitted-query.ts'
 import { apiQuery } from '../../api/queries.ts'
 import { now } from '../../ui/clock.ts'
 
@@ -31,6 +32,16 @@ export const keysQuery = ({ status, owner, until, cursor }: KeysSearch) =>
     const asked = { ...filter, ...(until && { expires_before: until }), ...(cursor && { cursor }) }
     return reeve.apiKeys.list({ ...asked, order: 'desc', limit: PAGE }, { signal }).page()
   })
+
+/** The first 100 active service accounts. People create and rotate their keys. */
+export const serviceAccountsQuery = () =>
+  requiring(
+    'members.read',
+    apiQuery('listMembers', ['service accounts'], async (reeve, signal) => {
+      const page = await reeve.members.list({ kind: 'service', status: 'active', limit: 100 }, { signal }).page()
+      return page.members
+    }),
+  )
 
 /** True if the key is still active. Searches only the 100 newest active keys of its owner. */
 export async function isStillActive({ id, owner_user_id }: Pick<ApiKey, 'id' | 'owner_user_id'>): Promise<boolean> {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { SCOPES } from '../../api/generated/vocabulary.ts'
+import { usePermittedQuery } from '../../api/permitted-query.ts'
 import { Problem } from '../../api/problem.tsx'
 import { withRecentSignIn } from '../../api/session.ts'
 import { unlessUndone } from '../../api/unless-undone.ts'
@@ -13,7 +14,7 @@ import { now } from '../../ui/clock.ts'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
-import { isStillActive } from './api-keys.queries.ts'
+import { isStillActive, serviceAccountsQuery } from './api-keys.queries.ts'
 import { curlOfKey } from './curl-of-key.ts'
 import { ScopeFields } from './scope-fields.tsx'
 
@@ -22,8 +23,9 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 export function CreateApiKey({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('api-keys')
-  const { denialReason } = useCaller()
+  const { caller, denialReason } = useCaller()
   const notPermitted = denialReason('api_keys.manage')
+  const [owner, setOwner] = useState(caller.user.user_id)
   const [scopes, setScopes] = useState<readonly string[]>([])
   const [ends, setEnds] = useState<string | null>('90')
   // Fixed when the dialog opens, so that a retry sends the same request and is deduplicated.
@@ -59,6 +61,7 @@ export function CreateApiKey({ close }: { readonly close: () => void }) {
       name: String(form.get('name')).trim(),
       scopes: SCOPES.filter(one => scopes.includes(one)),
       expires_at,
+      ...(owner !== caller.user.user_id && { owner_user_id: owner }),
     })
   }
   return (
@@ -87,9 +90,37 @@ export function CreateApiKey({ close }: { readonly close: () => void }) {
         required
         data-autofocus
       />
+      <OwnerField owner={owner} setOwner={setOwner} />
       <ExpiryFields ends={ends} setEnds={setEnds} />
       <ScopeFields scopes={scopes} setScopes={setScopes} />
     </Dialog>
+  )
+}
+
+interface OwnerFieldProps {
+  readonly owner: string
+  readonly setOwner: (owner: string) => void
+}
+
+/** The choice between the caller and a service account. Absent if there is no service account. */
+function OwnerField({ owner, setOwner }: OwnerFieldProps) {
+  const { t } = useTranslation('api-keys')
+  const { user } = useCaller().caller
+  const { data: accounts = [] } = usePermittedQuery(serviceAccountsQuery())
+  if (accounts.length === 0) return null
+  return (
+    <Select
+      label={t('columns.owner')}
+      description={t('create.ownerWhat')}
+      allowDeselect={false}
+      searchable
+      value={owner}
+      onChange={chosen => chosen !== null && setOwner(chosen)}
+      data={[
+        { value: user.user_id, label: t('create.you', { name: user.name }) },
+        { group: t('create.services'), items: accounts.map(({ user_id, name }) => ({ value: user_id, label: name })) },
+      ]}
+    />
   )
 }
 

@@ -9,6 +9,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { API_KEY_STATUSES } from '../../api/generated/vocabulary.ts'
+import { usePermittedQuery } from '../../api/permitted-query.ts'
 import { LIVE } from '../../api/queries.ts'
 import { ReferenceLink } from '../../layout/reference-link.tsx'
 import { RowMenu } from '../../layout/row-menu.tsx'
@@ -22,7 +23,7 @@ import { ReasonItem } from '../../ui/reason-item.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useLastSeenRow } from '../../ui/use-last-seen-row.ts'
 import { MemberName, NamedAvatar, PersonFilter, useMemberName } from '../members/index.ts'
-import { type KeysSearch, keysQuery } from './api-keys.queries.ts'
+import { type KeysSearch, keysQuery, serviceAccountsQuery } from './api-keys.queries.ts'
 import { CreateApiKey } from './create-api-key.tsx'
 import { ExpiryFilter } from './expiry-filter.tsx'
 import { KeyExpiry, KeyUse, NearExpiry } from './key-expiry.tsx'
@@ -204,11 +205,13 @@ function Acts({ apiKey }: { readonly apiKey: ApiKey }) {
   const { t } = useTranslation('api-keys')
   const { caller, denialReason } = useCaller()
   const navigate = route.useNavigate()
+  const { data: accounts = [] } = usePermittedQuery(serviceAccountsQuery())
+  const isService = accounts.some(({ user_id }) => user_id === owner_user_id)
   const notPermitted = denialReason('api_keys.manage')
   if (isSettled(apiKey)) return <span className={classes.noMenu} />
   const open = (dialog: 'rotate' | 'revoke') => navigate({ search: before => ({ ...before, dialog, key: id }) })
   const whyNotRotate = () => {
-    if (owner_user_id !== caller.user.user_id) return t('rotate.notOwner')
+    if (owner_user_id !== caller.user.user_id && !isService) return t('rotate.notOwner')
     if (replaced_by !== null) return t('rotate.replaced')
   }
   return (
