@@ -1998,7 +1998,7 @@ class PlatformMethods(Group):
 
         Needs a platform key with scope `organizations:write`.
 
-        Raises ReeveError: organization_external_id_taken, webhook_url_forbidden"""
+        Raises ReeveError: scope_exceeds_owner, organization_external_id_taken, webhook_url_forbidden, expiry_not_in_future"""
         data: models.CreatedPlatformOrganization = self._data(
             "createPlatformOrganization",
             "POST",
@@ -2129,6 +2129,36 @@ class PlatformMethods(Group):
             takes_key=True,
             idempotency_key=idempotency_key,
             if_match=if_match,
+            timeout=timeout,
+            response=response,
+        )
+        return data
+
+    def create_api_key(
+        self,
+        id: str,
+        body: models.NewPlatformApiKey,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        response: ResponseInfo | None = None,
+    ) -> models.IssuedApiKey:
+        """Create a key of a service account: `createPlatformApiKey`, `POST /v1/platform/organizations/{id}/api-keys`.
+
+        The account’s permissions limit the scopes. The accountable person gets a mail.
+
+        Needs a platform key with scope `keys:mint`.
+
+        Raises ReeveError: organization_frozen, scope_exceeds_owner, organization_not_found, not_service_account, member_suspended, api_key_limit_reached, member_not_found, expiry_not_in_future"""
+        data: models.IssuedApiKey = self._data(
+            "createPlatformApiKey",
+            "POST",
+            "/v1/platform/organizations/{id}/api-keys",
+            ids={"id": id},
+            query={},
+            body=body,
+            takes_key=True,
+            idempotency_key=idempotency_key,
             timeout=timeout,
             response=response,
         )

@@ -611,7 +611,7 @@ class CreatedPlatformOrganizationProfiles(TypedDict):
 
 
 class CreatedPlatformOrganization(TypedDict):
-    """A new organization, its first owner, and the secrets of its webhooks"""
+    """A new organization with its secrets"""
 
     id: str
     """The id of the organization"""
@@ -632,6 +632,7 @@ class CreatedPlatformOrganization(TypedDict):
     """The built-in profiles"""
     webhooks: Sequence[CreatedWebhook]
     """The webhooks, in the order of the request"""
+    api_key: Any
 
 
 
@@ -1167,7 +1168,7 @@ ErrorCode: TypeAlias = 'str'
 - `member_not_found`: The member in the body does not exist
 - `member_suspended`: The member is suspended; reactivate them first
 - `multiple_credentials`: A request must have exactly one credential
-- `not_service_account`: The member is a person: nobody else answers for them
+- `not_service_account`: The member is a person, and not a service account
 - `not_suspended`: The member is not suspended
 - `oracle_not_found`: The organization has no Oracle
 - `oracle_owner_exceeds_member`: The owner of the Oracle has permissions that the member of the trigger does not have
@@ -1898,6 +1899,9 @@ class KeptTrigger(TypedDict):
     """The name of the trigger"""
 
 
+KeyExpiry: TypeAlias = 'str | None'
+"""Time of the expiry; without it, the key does not expire"""
+
 
 class KeyRotation(TypedDict):
     """The rotation of an API key"""
@@ -1905,6 +1909,9 @@ class KeyRotation(TypedDict):
     overlap_seconds: NotRequired[int]
     """Seconds for which the previous key still works, but no longer than until its own expiry"""
 
+
+KeyScopes: TypeAlias = 'Sequence[Scope]'
+"""The scopes of the key"""
 
 
 class KnownDirectory(TypedDict):
@@ -2382,12 +2389,10 @@ class NewApiKey(TypedDict):
 
     name: Name
     """The name of the key"""
-    scopes: Sequence[Scope]
-    """The scopes of the key"""
+    scopes: KeyScopes
     owner_user_id: NotRequired[str]
     """The id of the service account that owns the key; without it, the signed-in person does"""
-    expires_at: NotRequired[str | None]
-    """Time of the expiry; without it, the key does not expire"""
+    expires_at: NotRequired[KeyExpiry]
 
 
 
@@ -2436,21 +2441,59 @@ class NewMember(TypedDict):
     metadata: NotRequired[Metadata]
 
 
+NewOrganizationExternalId: TypeAlias = 'str | None'
+"""The id of the organization in your platform, unique in the installation; null for none"""
+
+
+class NewPlatformApiKey(TypedDict):
+    """A new API key of a service account"""
+
+    service_account_id: str
+    """The user id of the service account"""
+    name: Name
+    """The name of the key"""
+    scopes: KeyScopes
+    expires_at: NotRequired[KeyExpiry]
+
+
+
+class NewPlatformOrganizationServiceAccountKey(TypedDict):
+    """The first API key"""
+
+    name: Name
+    """The name of the key"""
+    scopes: KeyScopes
+    expires_at: NotRequired[KeyExpiry]
+
+
+
+class NewPlatformOrganizationServiceAccount(TypedDict):
+    """The owner answers for it. Requires the scope `keys:mint`"""
+
+    name: Name
+    """The name of the service account"""
+    profile: Literal["administrator", "member"]
+    """Its built-in profile"""
+    key: NewPlatformOrganizationServiceAccountKey
+    """The first API key"""
+
+
 
 class NewPlatformOrganization(TypedDict):
     """A new organization with its first owner"""
 
     name: Name
     """The name of the organization"""
-    external_id: NotRequired[str | None]
-    """The id of the organization in your platform, unique in the installation; null for none"""
+    external_id: NotRequired[NewOrganizationExternalId]
     metadata: NotRequired[Metadata]
     owner_email: str
     """The email address of the owner"""
     owner_name: NotRequired[Name]
-    """The name of the owner, if there is no account; the part of the address before the @ by default"""
+    """The name of a new account; by default the part of the address before the @"""
     webhooks: NotRequired[Sequence[NewWebhook]]
     """The first governance webhooks"""
+    service_account: NotRequired[NewPlatformOrganizationServiceAccount]
+    """The owner answers for it. Requires the scope `keys:mint`"""
 
 
 
@@ -2687,8 +2730,7 @@ class PlatformOrganizationChanges(TypedDict):
 
     name: NotRequired[Name]
     """The name of the organization"""
-    external_id: NotRequired[str | None]
-    """The id of the organization in your platform, unique in the installation; null for none"""
+    external_id: NotRequired[NewOrganizationExternalId]
     metadata: NotRequired[Metadata]
 
 

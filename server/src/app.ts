@@ -292,7 +292,7 @@ function createOperations(parts: Parts): Operation[] {
     ...governanceOperations({ vault, eventTokens: parts.eventTokens, allow, barrier }),
     ...auditOperations({ runtime, signer, memory: chainMemory }),
     ...authzenOperations(config.isPublicUrlSet ? publicUrl : null),
-    ...platformOperations({ vault, allow, mailer, publicUrl, countDirectories: parts.directories.count }),
+    ...platformOperations({ vault, allow, mailer, notices, publicUrl, countDirectories: parts.directories.count }),
   ]
 }
 

@@ -2087,6 +2087,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/platform/organizations/{id}/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the organization */
+                id: components["parameters"]["OrganizationsId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a key of a service account
+         * @description The account’s permissions limit the scopes. The accountable person gets a mail.
+         *
+         *     Needs a platform key with scope `keys:mint`.
+         */
+        post: operations["createPlatformApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "member.profile_changed": {
@@ -3688,7 +3713,7 @@ export interface components {
             } | null;
         };
         /**
-         * @description A new organization, its first owner, and the secrets of its webhooks
+         * @description A new organization with its secrets
          * @example {
          *       "id": "01997c1d-0b52-7c11-9a3e-5f2d8c4b6a01",
          *       "name": "Acme",
@@ -3756,6 +3781,7 @@ export interface components {
             };
             /** @description The webhooks, in the order of the request */
             webhooks: components["schemas"]["CreatedWebhook"][];
+            api_key: components["schemas"]["IssuedApiKey"] | null;
         };
         /**
          * @description A new governance webhook with its secret
@@ -4977,7 +5003,7 @@ export interface components {
          *     - `member_not_found`: The member in the body does not exist
          *     - `member_suspended`: The member is suspended; reactivate them first
          *     - `multiple_credentials`: A request must have exactly one credential
-         *     - `not_service_account`: The member is a person: nobody else answers for them
+         *     - `not_service_account`: The member is a person, and not a service account
          *     - `not_suspended`: The member is not suspended
          *     - `oracle_not_found`: The organization has no Oracle
          *     - `oracle_owner_exceeds_member`: The owner of the Oracle has permissions that the member of the trigger does not have
@@ -6334,6 +6360,11 @@ export interface components {
             name: string;
         };
         /**
+         * Format: date-time
+         * @description Time of the expiry; without it, the key does not expire
+         */
+        KeyExpiry: string | null;
+        /**
          * @description The rotation of an API key
          * @example {
          *       "overlap_seconds": 3600
@@ -6346,6 +6377,8 @@ export interface components {
              */
             overlap_seconds?: number;
         };
+        /** @description The scopes of the key */
+        KeyScopes: components["schemas"]["Scope"][];
         /** @description A directory whose token or logout keys the member knows: replace them */
         KnownDirectory: {
             /**
@@ -7284,18 +7317,13 @@ export interface components {
         NewApiKey: {
             /** @description The name of the key */
             name: components["schemas"]["Name"];
-            /** @description The scopes of the key */
-            scopes: components["schemas"]["Scope"][];
+            scopes: components["schemas"]["KeyScopes"];
             /**
              * Format: uuid
              * @description The id of the service account that owns the key; without it, the signed-in person does
              */
             owner_user_id?: string;
-            /**
-             * Format: date-time
-             * @description Time of the expiry; without it, the key does not expire
-             */
-            expires_at?: string | null;
+            expires_at?: components["schemas"]["KeyExpiry"];
         };
         /**
          * @description A view of the audit log to save
@@ -7373,6 +7401,30 @@ export interface components {
             external_id?: components["schemas"]["NewExternalId"];
             metadata?: components["schemas"]["Metadata"];
         };
+        /** @description The id of the organization in your platform, unique in the installation; null for none */
+        NewOrganizationExternalId: string | null;
+        /**
+         * @description A new API key of a service account
+         * @example {
+         *       "service_account_id": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada",
+         *       "name": "Deployment",
+         *       "scopes": [
+         *         "members:read",
+         *         "governance:read"
+         *       ]
+         *     }
+         */
+        NewPlatformApiKey: {
+            /**
+             * Format: uuid
+             * @description The user id of the service account
+             */
+            service_account_id: string;
+            /** @description The name of the key */
+            name: components["schemas"]["Name"];
+            scopes: components["schemas"]["KeyScopes"];
+            expires_at?: components["schemas"]["KeyExpiry"];
+        };
         /**
          * @description A new organization with its first owner
          * @example {
@@ -7387,24 +7439,51 @@ export interface components {
          *             "api_key.created"
          *           ]
          *         }
-         *       ]
+         *       ],
+         *       "service_account": {
+         *         "name": "Provisioning",
+         *         "profile": "administrator",
+         *         "key": {
+         *           "name": "Deployment",
+         *           "scopes": [
+         *             "members:read",
+         *             "governance:read"
+         *           ]
+         *         }
+         *       }
          *     }
          */
         NewPlatformOrganization: {
             /** @description The name of the organization */
             name: components["schemas"]["Name"];
-            /** @description The id of the organization in your platform, unique in the installation; null for none */
-            external_id?: string | null;
+            external_id?: components["schemas"]["NewOrganizationExternalId"];
             metadata?: components["schemas"]["Metadata"];
             /**
              * Format: email
              * @description The email address of the owner
              */
             owner_email: string;
-            /** @description The name of the owner, if there is no account; the part of the address before the @ by default */
+            /** @description The name of a new account; by default the part of the address before the @ */
             owner_name?: components["schemas"]["Name"];
             /** @description The first governance webhooks */
             webhooks?: components["schemas"]["NewWebhook"][];
+            /** @description The owner answers for it. Requires the scope `keys:mint` */
+            service_account?: {
+                /** @description The name of the service account */
+                name: components["schemas"]["Name"];
+                /**
+                 * @description Its built-in profile
+                 * @enum {string}
+                 */
+                profile: "administrator" | "member";
+                /** @description The first API key */
+                key: {
+                    /** @description The name of the key */
+                    name: components["schemas"]["Name"];
+                    scopes: components["schemas"]["KeyScopes"];
+                    expires_at?: components["schemas"]["KeyExpiry"];
+                };
+            };
         };
         /**
          * @description A new access profile
@@ -7868,8 +7947,7 @@ export interface components {
         PlatformOrganizationChanges: {
             /** @description The name of the organization */
             name?: components["schemas"]["Name"];
-            /** @description The id of the organization in your platform, unique in the installation; null for none */
-            external_id?: string | null;
+            external_id?: components["schemas"]["NewOrganizationExternalId"];
             metadata?: components["schemas"]["Metadata"];
         };
         /** @description An RFC 9457 problem. `code` is the contract; the texts may change */
@@ -14639,6 +14717,55 @@ export interface operations {
             408: components["responses"]["ChangeByPlatform4XX"];
             409: components["responses"]["ChangeByPlatform4XX"];
             412: components["responses"]["ChangeByPlatform4XX"];
+            413: components["responses"]["ChangeByPlatform4XX"];
+            415: components["responses"]["ChangeByPlatform4XX"];
+            422: components["responses"]["ChangeByPlatform4XX"];
+            429: components["responses"]["ChangeByPlatform4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
+        };
+    };
+    createPlatformApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the organization */
+                id: components["parameters"]["OrganizationsId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPlatformApiKey"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedApiKey"];
+                };
+            };
+            400: components["responses"]["ChangeByPlatform4XX"];
+            401: components["responses"]["ChangeByPlatform4XX"];
+            403: components["responses"]["ChangeByPlatform4XX"];
+            404: components["responses"]["ChangeByPlatform4XX"];
+            408: components["responses"]["ChangeByPlatform4XX"];
+            409: components["responses"]["ChangeByPlatform4XX"];
             413: components["responses"]["ChangeByPlatform4XX"];
             415: components["responses"]["ChangeByPlatform4XX"];
             422: components["responses"]["ChangeByPlatform4XX"];

@@ -343,9 +343,10 @@ export interface ErrorCodes {
   searchActions: Authzen4XX | Read5XX | 'invalid_page_token'
   getAuthzenConfiguration: AuthzenDiscovery4XX | UncountedRead5XX
   listPlatformOrganizations: ReadByPlatform4XX | Read5XX | 'invalid_cursor'
-  createPlatformOrganization: ChangeByPlatform4XX | Write5XX | 'organization_external_id_taken' | 'webhook_url_forbidden'
+  createPlatformOrganization: ChangeByPlatform4XX | Write5XX | 'scope_exceeds_owner' | 'organization_external_id_taken' | 'webhook_url_forbidden' | 'expiry_not_in_future'
   getPlatformOrganization: ReadByPlatform4XX | Read5XX | 'organization_not_found'
   editPlatformOrganization: ChangeByPlatform4XX | Write5XX | 'organization_not_found' | 'organization_external_id_taken' | 'changed_meanwhile'
   freezePlatformOrganization: ChangeByPlatform4XX | Write5XX | 'organization_not_found' | 'changed_meanwhile'
   unfreezePlatformOrganization: ChangeByPlatform4XX | Write5XX | 'organization_not_found' | 'changed_meanwhile'
+  createPlatformApiKey: ChangeByPlatform4XX | Write5XX | 'organization_frozen' | 'scope_exceeds_owner' | 'organization_not_found' | 'not_service_account' | 'member_suspended' | 'api_key_limit_reached' | 'member_not_found' | 'expiry_not_in_future'
 }

@@ -1081,7 +1081,7 @@ export interface PlatformMethods {
    *
    * Needs a platform key with scope `organizations:write`.
    *
-   * @throws {ReeveError} organization_external_id_taken, webhook_url_forbidden
+   * @throws {ReeveError} scope_exceeds_owner, organization_external_id_taken, webhook_url_forbidden, expiry_not_in_future
    */
   createOrganization(body: Schemas.NewPlatformOrganization, options?: WriteOptions): AnswerPromise<Schemas.CreatedPlatformOrganization>
 
@@ -1124,6 +1124,17 @@ export interface PlatformMethods {
    * @throws {ReeveError} organization_not_found, changed_meanwhile
    */
   unfreezeOrganization(id: string, body?: Schemas.FreezeRequest, options?: DryRunOptions & ConditionalOptions): AnswerPromise<Schemas.FreezeReceipt>
+
+  /**
+   * Create a key of a service account: `createPlatformApiKey`, `POST /v1/platform/organizations/{id}/api-keys`.
+   *
+   * The account’s permissions limit the scopes. The accountable person gets a mail.
+   *
+   * Needs a platform key with scope `keys:mint`.
+   *
+   * @throws {ReeveError} organization_frozen, scope_exceeds_owner, organization_not_found, not_service_account, member_suspended, api_key_limit_reached, member_not_found, expiry_not_in_future
+   */
+  createApiKey(id: string, body: Schemas.NewPlatformApiKey, options?: WriteOptions): AnswerPromise<Schemas.IssuedApiKey>
 }
 
 /** Every operation of the API, in its groups. */

@@ -149,5 +149,6 @@ export const OPERATIONS = {
     editOrganization: { id: 'editPlatformOrganization', call: 'PATCH /v1/platform/organizations/{id}', takes: 'body', takesKey: true, takesIfMatch: true },
     freezeOrganization: { id: 'freezePlatformOrganization', call: 'POST /v1/platform/organizations/{id}/freeze', takes: 'body', takesKey: true, takesIfMatch: true },
     unfreezeOrganization: { id: 'unfreezePlatformOrganization', call: 'POST /v1/platform/organizations/{id}/unfreeze', takes: 'body', takesKey: true, takesIfMatch: true },
+    createApiKey: { id: 'createPlatformApiKey', call: 'POST /v1/platform/organizations/{id}/api-keys', takes: 'body', takesKey: true },
   },
 } satisfies Record<string, Record<string, Operation>>

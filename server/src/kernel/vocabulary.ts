@@ -46,7 +46,8 @@ export type Scope = (typeof SCOPES)[number]
 /** The scopes of platform keys, which belong to the operator and to no organization. */
 export const PLATFORM_SCOPES = [
   'organizations:read', // list and view organizations
-  'organizations:write', // create and edit organizations
+  'organizations:write', // create, edit and freeze organizations
+  'keys:mint', // create API keys of service accounts, in any organization
 ] as const
 export type PlatformScope = (typeof PLATFORM_SCOPES)[number]
 

@@ -1,6 +1,7 @@
 import { readBatch } from '../database/transaction.ts'
 import { defineError } from '../kernel/errors.ts'
 import { SYSTEM_ORGANIZATION } from '../kernel/ids.ts'
+import type { PlatformScope } from '../kernel/vocabulary.ts'
 import { insufficientScope } from './access.ts'
 import type { PlatformCaller, PlatformCredential, PlatformOperation } from './platform-operation.ts'
 import type { Runtime } from './runtime.ts'
@@ -40,6 +41,12 @@ export function authorizePlatform(
   credential: PlatformCredential,
 ): PlatformCaller {
   if (!caller) throw credential.refusal()
-  if (caller.scopes.includes(scope)) return caller
+  assertPlatformScope(caller, scope)
+  return caller
+}
+
+/** @throws insufficient_scope */
+export function assertPlatformScope({ scopes }: PlatformCaller, scope: PlatformScope): void {
+  if (scopes.includes(scope)) return
   throw insufficientScope({ required_scope: scope, detail: `The platform key does not have the scope ${scope}` })
 }

@@ -189,7 +189,7 @@ async function commitRecorded(
   if (!head) throw new Error('the head of the system chain was there and is gone')
   const origin = { actor: actorOf(request.caller), context: request.context, now }
   const own = toRecord(runtime, from, { organizationId: of, fact, ...origin })
-  const inSystem = { organizationId: SYSTEM_ORGANIZATION, fact: toSystemFact(fact), ...origin }
+  const inSystem = { organizationId: SYSTEM_ORGANIZATION, fact: toSystemFact(of, fact), ...origin }
   const system = toRecord(runtime, head, inSystem)
   const { record } = await transaction.commit({
     setting: nameOrganization(of),
@@ -204,10 +204,13 @@ async function commitRecorded(
   if (fact.makesDue || (fact.events.length > 0 && !record.isSkipped)) runtime.committed(of)
 }
 
-/** The entry in the system chain has no values, because it outlives the organization. */
-const toSystemFact = ({ action, target, reason = null }: Fact): Fact => ({
+/**
+ * The entry in the system chain names the organization, also for a change of a resource in it, and has no values,
+ * because it outlives the organization.
+ */
+const toSystemFact = (organizationId: string, { action, reason = null }: Fact): Fact => ({
   action,
-  target: { type: target.type, id: target.id },
+  target: { type: 'organization', id: organizationId },
   reason,
   events: [],
 })

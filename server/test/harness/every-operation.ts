@@ -85,6 +85,7 @@ const FIELDS: Readonly<Record<string, (acme: Organization, example: unknown) => 
   user_id: acme => acme.owner.userId,
   owner_user_id: async acme => (await acme.person('member')).userId,
   accountable_user_id: acme => acme.owner.userId,
+  service_account_id: serviceAccount,
   integration_id: () => null,
   owner_email: () => `owner-${newId()}@acme.test`,
   external_id: () => `hr-${newId()}`,
@@ -134,6 +135,11 @@ async function directory(acme: Organization): Promise<string> {
   if (directories.length > 0) return directories[0].id
   const body = { name: 'Okta', default_profile_id: acme.profiles.member }
   return (await assertSuccess(acme.owner.inSession('POST /v1/directories', { body }))).body.id
+}
+
+async function serviceAccount(acme: Organization): Promise<string> {
+  const body = { name: 'Deployment', profile_id: acme.profiles.administrator, accountable_user_id: acme.owner.userId }
+  return (await assertSuccess(acme.owner.call('POST /v1/service-accounts', { body }))).body.user_id
 }
 
 async function invite(acme: Organization) {

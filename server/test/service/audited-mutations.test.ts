@@ -80,7 +80,7 @@ test('every platform change writes one entry into its organization’s chain and
       assertSuccess(sendCall(acme.owner, operation, call, { headers })),
     )
     const [system] = entries
-    const { id } = answer.body
+    const id = call.params.id ?? answer.body.id
     assert.deepEqual(
       [entries.length, system?.actor.type, system?.target, system?.changes],
       [1, 'platform_key', { type: 'organization', id }, null],

@@ -91,20 +91,32 @@ export const IssuedApiKey = Extended(
   { description: 'A new API key with its secret' },
 )
 
+/** The content of a new key in a request. */
+export const NewKeyFields = {
+  name: { ...Name, description: 'The name of the key' },
+  scopes: Named(
+    'KeyScopes',
+    Type.Array(ScopeName, { minItems: 1, maxItems: SCOPES.length, description: 'The scopes of the key' }),
+  ),
+  expires_at: Type.Optional(
+    Named('KeyExpiry', {
+      ...Nullable(SentTimestamp),
+      description: 'Time of the expiry; without it, the key does not expire',
+    }),
+  ),
+}
+
 export const NewApiKey = Named(
   'NewApiKey',
   Type.Object(
     {
-      name: { ...Name, description: 'The name of the key' },
-      scopes: Type.Array(ScopeName, { minItems: 1, maxItems: SCOPES.length, description: 'The scopes of the key' }),
+      name: NewKeyFields.name,
+      scopes: NewKeyFields.scopes,
       owner_user_id: Type.Optional({
         ...Uuid,
         description: 'The id of the service account that owns the key; without it, the signed-in person does',
       }),
-      expires_at: Type.Optional({
-        ...Nullable(SentTimestamp),
-        description: 'Time of the expiry; without it, the key does not expire',
-      }),
+      expires_at: NewKeyFields.expires_at,
     },
     { additionalProperties: false, description: 'A new API key' },
   ),

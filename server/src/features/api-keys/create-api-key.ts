@@ -2,21 +2,9 @@ import { changed, governanceChange } from '../../operations/operation.ts'
 import { afterMail } from '../accounts/sign-in/index.ts'
 import { findMember, memberIsSuspended, namedMemberNotFound, noSuchMember } from '../members/index.ts'
 import { ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
-import {
-  apiKeyLimitReached,
-  exampleIssuedKey,
-  expiryNotInFuture,
-  IssuedApiKey,
-  keyOwnerRequired,
-  NewApiKey,
-  scopeExceedsOwner,
-} from './api-keys.contract.ts'
-import { toApiKeyView } from './api-keys.view.ts'
-import { issueKey, type KeyParts } from './issue-key.ts'
+import { exampleIssuedKey, IssuedApiKey, keyOwnerRequired, NewApiKey } from './api-keys.contract.ts'
+import { issueRequestedKey, type KeyParts, requestedKeyErrors } from './issue-key.ts'
 import { noticesOfKey, ownerOfNewKey, readForKeyOf } from './owner-of-new-key.ts'
-
-/** Maximum number of active keys of a member, because each of them has its own rate limit. */
-const MOST_KEYS = 50
 
 /**
  * Creates an API key of the caller or of a service account, with scopes that its owner could grant. Only this response
@@ -45,9 +33,7 @@ export const createApiKey = ({ vault, notices }: KeyParts) =>
       targetExceedsCaller,
       ownerRequired,
       memberIsSuspended,
-      expiryNotInFuture,
-      scopeExceedsOwner,
-      apiKeyLimitReached,
+      ...requestedKeyErrors,
     ],
     example: {
       body: { name: exampleIssuedKey.name, scopes: exampleIssuedKey.scopes, expires_at: exampleIssuedKey.expires_at },
@@ -62,29 +48,21 @@ export const createApiKey = ({ vault, notices }: KeyParts) =>
       return readForKeyOf(caller, { userId, accountableUserId }, now)
     },
 
-    decide({ caller, now, body: { name, scopes, expires_at, owner_user_id }, found, more: { keys, accountable } }) {
-      if (owner_user_id !== undefined && !found) throw noSuchMember('/owner_user_id')
+    decide({ caller, now, body, found, more: { keys, accountable } }) {
+      if (body.owner_user_id !== undefined && !found) throw noSuchMember('/owner_user_id')
       const member = found || undefined
       const owner = ownerOfNewKey(caller, member)
       if (member?.status === 'suspended') throw memberIsSuspended()
-      const expiresAt = expires_at ? new Date(expires_at) : null
-      if (expiresAt && expiresAt <= now) throw notInFuture()
-      if (keys.length >= MOST_KEYS) throw apiKeyLimitReached()
-      const { key, row, fact, write } = issueKey(vault, { owner, name, scopes, expiresAt }, now)
-      const response = { ...toApiKeyView(row), key }
+      const requested = { owner, keys: keys.length, asked: body }
+      const { response, fact, write } = issueRequestedKey(vault, requested, now)
       return changed(response, fact, write, {
         writesFor: noticesOfKey(notices, 'Created', {
           caller,
           owner: owner === caller ? undefined : member,
           accountable: accountable || undefined,
-          name,
+          name: body.name,
         }),
         afterCommit: afterMail(notices, response),
       })
     },
   })
-
-const notInFuture = () => {
-  const detail = '/expires_at is not in the future'
-  return expiryNotInFuture({ detail, errors: [{ pointer: '/expires_at', code: 'past', detail, in: 'body' }] })
-}

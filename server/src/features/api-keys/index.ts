@@ -3,7 +3,8 @@
  *
  * Terms: key, owner of a key, scope, rotation (replacing a key with a new one), overlap (the time in which both keys
  * work), exposed (leaked). Invariants: a key is stored only as a keyed hash and shown once; a scope is valid only while
- * the key's owner could grant it; only signed-in people create keys, and only their own; a revoked key stays revoked.
+ * the key's owner could grant it; a person's keys are created only by this person, after a recent sign-in; a revoked key
+ * stays revoked.
  */
 import type { Operation } from '../../operations/operation.ts'
 import { createApiKey } from './create-api-key.ts'
@@ -22,13 +23,27 @@ export const apiKeyOperations = (deps: KeyParts & { readonly exposedKeys: Expose
   revokeExposedApiKeys(deps.exposedKeys),
 ]
 
+export {
+  exampleIssuedKey,
+  expiryNotInFuture,
+  IssuedApiKey,
+  NewKeyFields,
+  scopeExceedsOwner,
+} from './api-keys.contract.ts'
 export { apiKeyRevoked } from './api-keys.facts.ts'
 export { countActiveKeys, findKey, listKeyRows, listUnrevokedKeysOf, revokeKeys } from './api-keys.sql.ts'
 export { ownerOf, toApiKeyView } from './api-keys.view.ts'
 export { expiringKeys } from './expiring-keys.ts'
 export { createExposedKeys, type ExposedKeys, type ExposedTokens, exposedKeysJob } from './exposed-keys.ts'
 export { createKeyReader, hashKey } from './find-caller.ts'
-export { HINT_LENGTH, issueKey, toKeyOwner } from './issue-key.ts'
+export {
+  HINT_LENGTH,
+  issueKey,
+  issueRequestedKey,
+  type KeyParts,
+  requestedKeyErrors,
+  toKeyOwner,
+} from './issue-key.ts'
 export { keyAccessOf } from './key-access-of.ts'
 export { makeKey, organizationOfKey, PLATFORM_PREFIX, TOKEN_PREFIX } from './key-format.ts'
 export { createKeyUsage } from './key-usage.ts'

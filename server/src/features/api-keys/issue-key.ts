@@ -4,9 +4,10 @@ import type { Vault } from '../../kernel/vault.ts'
 import type { Scope } from '../../kernel/vocabulary.ts'
 import type { SecurityNotices } from '../accounts/sign-in/index.ts'
 import type { MemberRow } from '../members/index.ts'
-import { scopeExceedsOwner } from './api-keys.contract.ts'
+import { apiKeyLimitReached, expiryNotInFuture, scopeExceedsOwner } from './api-keys.contract.ts'
 import { apiKeyCreated } from './api-keys.facts.ts'
 import { insertKey, type KeyRow } from './api-keys.sql.ts'
+import { toApiKeyView } from './api-keys.view.ts'
 import { hashKey } from './find-caller.ts'
 import { makeKey } from './key-format.ts'
 
@@ -77,4 +78,36 @@ export function issueKey(vault: Vault, order: NewKey, now: Date) {
     replaced_by: null,
   }
   return { key, row, fact: apiKeyCreated(row), write: insertKey(owner.organizationId, row, hashKey(vault, key)) }
+}
+
+/** Maximum number of active keys of a member, because each of them has its own rate limit. */
+const MOST_KEYS = 50
+
+interface KeyRequest {
+  readonly owner: KeyOwner
+  /** The number of the owner's unrevoked keys. */
+  readonly keys: number
+  readonly asked: { readonly name: string; readonly scopes: readonly Scope[]; readonly expires_at?: string | null }
+  /** The place of the key in the body, for the pointer of an error. */
+  readonly pointer?: string
+}
+
+/** The errors of `issueRequestedKey`. */
+export const requestedKeyErrors = [expiryNotInFuture, scopeExceedsOwner, apiKeyLimitReached]
+
+/**
+ * Issues the key that a request asks for. Only `response` contains the key's text.
+ * @throws expiry_not_in_future, api_key_limit_reached, scope_exceeds_owner
+ */
+export function issueRequestedKey(vault: Vault, { owner, keys, asked, pointer = '' }: KeyRequest, now: Date) {
+  const expiresAt = asked.expires_at ? new Date(asked.expires_at) : null
+  if (expiresAt && expiresAt <= now) throw notInFuture(`${pointer}/expires_at`)
+  if (keys >= MOST_KEYS) throw apiKeyLimitReached()
+  const { key, row, fact, write } = issueKey(vault, { owner, name: asked.name, scopes: asked.scopes, expiresAt }, now)
+  return { response: { ...toApiKeyView(row), key }, fact, write }
+}
+
+const notInFuture = (pointer: string) => {
+  const detail = `${pointer} is not in the future`
+  return expiryNotInFuture({ detail, errors: [{ pointer, code: 'past', detail, in: 'body' }] })
 }

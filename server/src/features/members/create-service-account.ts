@@ -1,8 +1,6 @@
 import Type from 'typebox'
-import { newId } from '../../kernel/ids.ts'
 import { Named, Uuid } from '../../kernel/schema.ts'
 import { changed, governanceChange } from '../../operations/operation.ts'
-import { insertServiceLogin } from '../accounts/index.ts'
 import {
   assertCoversProfile,
   findProfile,
@@ -27,9 +25,9 @@ import {
   ownerMustBePerson,
   reactivationRequired,
 } from './members.contract.ts'
-import { serviceAccountCreated } from './members.facts.ts'
-import { findMember, insertServiceAccount, newMember } from './members.sql.ts'
+import { findMember } from './members.sql.ts'
 import { toMemberView } from './members.view.ts'
+import { newServiceAccount } from './new-service-account.ts'
 
 const NewServiceAccount = Named(
   'NewServiceAccount',
@@ -98,12 +96,8 @@ export const createServiceAccount = governanceChange({
     assertMayReuse(caller, suspensionOfId || undefined)
     assertExternalIdIsUnambiguous(identified, undefined)
 
-    const account = { id: newId(), email: null, accountableUserId: body.accountable_user_id }
-    const details = { name: body.name, external_id: body.external_id ?? null, metadata: body.metadata ?? {} }
-    const member = newMember(organizationId, account, profile, details, now)
-    return changed(toMemberView(member), serviceAccountCreated(member), [
-      insertServiceLogin({ id: account.id, name: body.name }, now),
-      insertServiceAccount(member),
-    ])
+    const order = { organizationId, accountableUserId: body.accountable_user_id, profile, details: body }
+    const { member, fact, writes } = newServiceAccount(order, now)
+    return changed(toMemberView(member), fact, writes)
   },
 })

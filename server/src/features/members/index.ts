@@ -60,6 +60,7 @@ export {
   memberNotFound,
   namedMemberNotFound,
   noSuchMember,
+  notServiceAccount,
   reactivationRequired,
 } from './members.contract.ts'
 export { memberChanged, memberCreated, memberTarget, ownerRecovered, profileChanged } from './members.facts.ts'
@@ -100,5 +101,6 @@ export {
   selectMembershipsOf,
 } from './memberships.sql.ts'
 export type { NewOwner, OwnerMails } from './new-owner.ts'
+export { newServiceAccount } from './new-service-account.ts'
 export { findOtherActiveOwner, hasOtherActiveOwner, listActiveOwners } from './owners.sql.ts'
 export type { PendingInvitations } from './pending-invitations.ts'

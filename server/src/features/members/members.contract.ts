@@ -64,7 +64,7 @@ export const accountableMustBePerson = defineError(
 export const notServiceAccount = defineError(
   'not_service_account',
   'conflict',
-  'The member is a person: nobody else answers for them',
+  'The member is a person, and not a service account',
 )
 
 export const managedByDirectory = defineError(

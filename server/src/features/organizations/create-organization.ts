@@ -40,7 +40,7 @@ export const readForOrganization = (ownerEmail: string) => {
 }
 
 /**
- * A new organization with its built-in profiles and first owner: its ids and row, the fact of its creation, and the
+ * A new organization with its built-in profiles and first owner: its ids and rows, the fact of its creation, and the
  * writes. Creates the owner's account if there is none.
  */
 export function newOrganization(
@@ -76,7 +76,7 @@ export function newOrganization(
     !account && insertAccount(owner, now),
     putMember(organizationId, { userId: owner.id, profileId: profiles.owner.id }, now),
   ]
-  return { created, organization, fact: organizationCreated(organization, owner.id), writes }
+  return { created, organization, profiles, fact: organizationCreated(organization, owner.id), writes }
 }
 
 /**

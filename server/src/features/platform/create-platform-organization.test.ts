@@ -79,6 +79,34 @@ test('the webhooks of the request are created with their secrets, and recorded',
   )
 })
 
+test('the first key of a service account works, and is recorded and repeated with the organization', async () => {
+  const key = { name: 'first', scopes: ['members:read'] }
+  const body = { owner_email: address(), service_account: { name: 'Provisioning', profile: 'member', key } }
+  const headers = { 'idempotency-key': newId() }
+  const [created, again] = [await create(body, headers), await create(body, headers)]
+  assert.deepEqual([created.status, again.body], [201, created.body])
+  const { id, owner, api_key: issued } = created.body
+  const { members } = (await reeve.call('GET /v1/members', { key: issued.key })).body
+  const account = members.find(({ user_id }: { user_id: string }) => user_id === issued.owner_user_id)
+  assert.deepEqual([members.length, account.kind, account.accountable_user_id], [2, 'service', owner.user_id])
+  const entries = await reeve.query`
+    select action from audit_entries where organization_id = ${id} order by sequence`
+  assert.deepEqual(
+    entries.map(({ action }) => action),
+    ['organization.created', 'service_account.created', 'api_key.created'],
+  )
+})
+
+test('a service account is refused without keys:mint, and nothing is created', async () => {
+  const key = await newPlatformKey(reeve.app, { scopes: ['organizations:write'] })
+  const external_id = newId()
+  const account = { name: 'Provisioning', profile: 'member', key: { name: 'first', scopes: ['members:read'] } }
+  const body = { name: 'Acme', owner_email: address(), external_id, service_account: account }
+  const refused = await reeve.call(CREATE, { key, body })
+  assert.deepEqual([outcomeOf(refused), refused.body.required_scope], ['403 insufficient_scope', 'keys:mint'])
+  assert.deepEqual(await organizationsWith(external_id), [])
+})
+
 test('a repetition with the same external ID is 409 with the id and creates nothing, also in a race', async () => {
   const external_id = newId()
   const answers = await Promise.all(Array.from({ length: 5 }, () => create({ external_id })))

@@ -1,7 +1,9 @@
 import { newId } from '../../kernel/ids.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { platformChange } from '../../operations/define-platform-operation.ts'
+import { assertPlatformScope } from '../../operations/platform-admission.ts'
 import { newSetupLink, setupUrl } from '../accounts/set-up/index.ts'
+import { exampleIssuedKey, expiryNotInFuture, scopeExceedsOwner } from '../api-keys/index.ts'
 import type { AllowList } from '../governance/destinations/index.ts'
 import {
   assertUrlAllowed,
@@ -11,6 +13,7 @@ import {
   webhookUrlForbidden,
 } from '../governance/webhooks/index.ts'
 import { findOrganizationWithExternalId, newOrganization, readForOrganization } from '../organizations/index.ts'
+import { newFirstServiceAccount } from './first-service-account.ts'
 import {
   CreatedPlatformOrganization,
   NewPlatformOrganization,
@@ -39,7 +42,7 @@ export const createPlatformOrganization = ({ vault, allow, ...mailParts }: Creat
     body: NewPlatformOrganization,
     response: CreatedPlatformOrganization,
     status: 201,
-    errors: [organizationExternalIdTaken, webhookUrlForbidden],
+    errors: [organizationExternalIdTaken, webhookUrlForbidden, expiryNotInFuture, scopeExceedsOwner],
     unrecorded: ['webhooks'],
     example,
 
@@ -48,22 +51,26 @@ export const createPlatformOrganization = ({ vault, allow, ...mailParts }: Creat
       sameExternalId: body.external_id == null ? undefined : findOrganizationWithExternalId(body.external_id),
     }),
 
-    decide({ now, body, found: { owner: known, sameExternalId } }) {
+    decide({ caller, now, body, found: { owner: known, sameExternalId } }) {
+      if (body.service_account) assertPlatformScope(caller, 'keys:mint')
       const { webhooks: asked = [], owner_email: email, owner_name: ownerName = email.split('@')[0] ?? email } = body
       for (const [index, { url }] of asked.entries()) assertUrlAllowed(url, allow, `/webhooks/${index}/url`)
       if (sameExternalId) throw organizationExternalIdTaken({ existing_id: sameExternalId.organization_id })
 
       const organizationId = newId()
       const order = { ...body, ownerEmail: email, ownerName, externalId: body.external_id }
-      const { created, organization, fact, writes } = newOrganization(organizationId, order, known, now)
-      const { owner, profiles } = created
+      const { organization, fact, writes, ...rest } = newOrganization(organizationId, order, known, now)
+      const { owner, profiles } = rest.created
+      const service = body.service_account && newFirstServiceAccount(vault, rest, body.service_account, now)
       const webhooks = asked.map(webhook => newWebhook(vault, { organizationId, createdBy: null }, webhook, now))
       const link = owner.isClaimed ? null : newSetupLink(vault, { organizationId, userId: owner.userId }, now)
       const mail = {
         email: owner.email,
         organizationName: body.name,
         link: link && setupUrl(mailParts.publicUrl, link.token),
+        serviceAccount: body.service_account?.name ?? null,
       }
+      const facts = [...webhooks.map(one => one.fact), ...(service?.facts ?? [])]
       return {
         createdId: organizationId,
         response: {
@@ -71,13 +78,16 @@ export const createPlatformOrganization = ({ vault, allow, ...mailParts }: Creat
           owner: { user_id: owner.userId, email: owner.email, can_sign_in: owner.isClaimed },
           profiles,
           webhooks: webhooks.map(({ webhook, secret }) => ({ ...toWebhookView(webhook, now), secret })),
+          api_key: service?.apiKey ?? null,
         },
-        fact: {
-          ...fact,
-          furtherEntries: webhooks.map(one => one.fact),
-          events: webhooks.flatMap(one => one.fact.events),
-        },
-        writes: [writes, webhooks.map(one => one.writes), link?.write, postOwnerMail(mailParts, mail, now)],
+        fact: { ...fact, furtherEntries: facts, events: facts.flatMap(({ events }) => events) },
+        writes: [
+          writes,
+          webhooks.map(one => one.writes),
+          service?.writes,
+          link?.write,
+          postOwnerMail(mailParts, mail, now),
+        ],
         afterCommit: () => mailParts.mailer.deliver(),
       }
     },
@@ -89,6 +99,11 @@ const example = {
     external_id: platformOrganizationExample.external_id,
     owner_email: 'ada@acme.test',
     webhooks: [{ url: exampleWebhook.url, event_types: exampleWebhook.event_types }],
+    service_account: {
+      name: 'Provisioning',
+      profile: 'administrator',
+      key: { name: exampleIssuedKey.name, scopes: exampleIssuedKey.scopes },
+    },
   },
   response: {
     ...platformOrganizationExample,
@@ -107,5 +122,6 @@ const example = {
         secret: 'whsec_TUgqi5rVRGkR7SFmn2Iv1zGMHaSoy8xE2hf0X0kRtGQ=',
       },
     ],
+    api_key: { ...exampleIssuedKey, expires_at: null },
   },
 }

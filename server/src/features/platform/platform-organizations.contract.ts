@@ -1,6 +1,17 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { Extended, Name, Named, Nullable, Reason, Timestamp, TRIMMED_NAME_PATTERN, Uuid } from '../../kernel/schema.ts'
+import {
+  Enum,
+  Extended,
+  Name,
+  Named,
+  Nullable,
+  Reason,
+  Timestamp,
+  TRIMMED_NAME_PATTERN,
+  Uuid,
+} from '../../kernel/schema.ts'
+import { IssuedApiKey, NewKeyFields } from '../api-keys/index.ts'
 import { CreatedWebhook, NewWebhook } from '../governance/webhooks/index.ts'
 import { Metadata } from '../members/index.ts'
 
@@ -21,10 +32,10 @@ export const OrganizationPath = Type.Object({ id: { ...Uuid, description: 'The i
 /** The data of the platform about an organization, in a request. */
 export const OrganizationDetailsFields = {
   name: { ...Name, description: 'The name of the organization' },
-  external_id: {
+  external_id: Named('NewOrganizationExternalId', {
     ...Nullable(Type.String({ minLength: 1, maxLength: 200, pattern: TRIMMED_NAME_PATTERN })),
     description: 'The id of the organization in your platform, unique in the installation; null for none',
-  },
+  }),
   metadata: Metadata,
 }
 
@@ -52,6 +63,21 @@ export type PlatformOrganizationView = Static<typeof PlatformOrganization>
 
 const MOST_WEBHOOKS = 10
 
+/** The Owner profile is for people. */
+const FIRST_PROFILES = ['administrator', 'member'] as const
+
+export const FirstServiceAccount = Type.Object(
+  {
+    name: { ...Name, description: 'The name of the service account' },
+    profile: Enum(FIRST_PROFILES, { description: 'Its built-in profile' }),
+    key: Type.Object(NewKeyFields, { additionalProperties: false, description: 'The first API key' }),
+  },
+  {
+    additionalProperties: false,
+    description: 'The owner answers for it. Requires the scope `keys:mint`',
+  },
+)
+
 export const NewPlatformOrganization = Named(
   'NewPlatformOrganization',
   Type.Object(
@@ -62,11 +88,12 @@ export const NewPlatformOrganization = Named(
       owner_email: Type.String({ format: 'email', maxLength: 320, description: 'The email address of the owner' }),
       owner_name: Type.Optional({
         ...Name,
-        description: 'The name of the owner, if there is no account; the part of the address before the @ by default',
+        description: 'The name of a new account; by default the part of the address before the @',
       }),
       webhooks: Type.Optional(
         Type.Array(NewWebhook, { maxItems: MOST_WEBHOOKS, description: 'The first governance webhooks' }),
       ),
+      service_account: Type.Optional(FirstServiceAccount),
     },
     { additionalProperties: false, description: 'A new organization with its first owner' },
   ),
@@ -97,8 +124,9 @@ export const CreatedPlatformOrganization = Extended(
       { description: 'The built-in profiles' },
     ),
     webhooks: Type.Array(CreatedWebhook, { description: 'The webhooks, in the order of the request' }),
+    api_key: Nullable(IssuedApiKey),
   },
-  { description: 'A new organization, its first owner, and the secrets of its webhooks' },
+  { description: 'A new organization with its secrets' },
 )
 
 const count = (description: string) => Type.Integer({ description })

@@ -6,10 +6,19 @@ export interface OwnerMailParts {
   readonly publicUrl: string
 }
 
-/** Queues the mail to the first owner. `link` sets a password; it is null if the account can sign in already. */
+interface OwnerMail {
+  readonly email: string
+  readonly organizationName: string
+  /** The link that sets a password; null if the account can sign in already. */
+  readonly link: string | null
+  /** The name of the service account for which the owner answers; null if there is none. */
+  readonly serviceAccount: string | null
+}
+
+/** Queues the mail to the first owner. */
 export function postOwnerMail(
   { mailer, publicUrl }: OwnerMailParts,
-  { email, organizationName, link }: { email: string; organizationName: string; link: string | null },
+  { email, organizationName, link, serviceAccount }: OwnerMail,
   now: Date,
 ): Statement {
   const paragraphs =
@@ -27,6 +36,9 @@ export function postOwnerMail(
       ...inParagraphs(
         `The organization “${organizationName}” was created, and you are its owner.`,
         ...paragraphs,
+        ...(serviceAccount === null
+          ? []
+          : [`The platform has an API key of the service account “${serviceAccount}”. You answer for this account.`]),
         'If you did not expect this, you can ignore this email.',
       ),
     },

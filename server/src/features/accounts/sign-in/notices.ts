@@ -68,7 +68,7 @@ const NOTICES = {
 export type NoticeKind = keyof typeof NOTICES
 
 /** The request that made a change, or the person who made it for the owner of the account. */
-export type ChangedBy = Pick<RequestContext, 'ip' | 'userAgent'> | 'administrator' | 'operator'
+export type ChangedBy = Pick<RequestContext, 'ip' | 'userAgent'> | 'administrator' | 'operator' | 'platform'
 
 /**
  * The mails to a person about changes of their sign-in methods and API keys. `notice` and `passwordReset` return a
@@ -143,6 +143,7 @@ export function createSecurityNotices({ clock, mailer, vault, publicUrl, provide
 function originOf(by: ChangedBy): string {
   if (by === 'administrator') return 'An administrator of your organization did this.'
   if (by === 'operator') return 'The operator of Reeve did this on the server.'
+  if (by === 'platform') return 'The platform did this with a platform key.'
   return `The request came from ${by.ip ?? 'an unknown address'}, with ${browserName(by.userAgent)}.`
 }
 
