@@ -29,7 +29,7 @@ const PLAIN = ['ask-before-acting', 'bring-someone-back', 'cut-someone-off', 'in
 const SHORT = ['cut-someone-off', 'connect-okta']
 const LONG = onlyLong('the short form executes three guides')
 const DIRECTORIES = ['connect-entra-id', 'connect-google-workspace', 'connect-okta']
-const WITH_MORE = ['connect-an-identity-provider', 'receive-webhooks', 'ship-the-audit-trail']
+const WITH_MORE = ['connect-an-identity-provider', 'create-tenants', 'receive-webhooks', 'ship-the-audit-trail']
 
 let demos: Demos
 before(async () => {
@@ -159,16 +159,21 @@ test('every example of cli.md works on the demo, one after the other', LONG, asy
 
 test('the table of exit codes in cli.md is complete', checkExitCodes)
 
-test('the commands of operating/incidents.md work on the demo', LONG, async () => {
+test('create-tenants.md works on the demo', LONG, () => walkWithCommands('create-tenants'))
+
+test('the commands of operating/incidents.md work on the demo', LONG, () => walkWithCommands('../operating/incidents'))
+
+/** Like `walk`, on a database that the operator commands of the guide open, too. */
+async function walkWithCommands(guide: string) {
   const database = await cloneDatabase()
   try {
     const port = await freePort()
     const onDatabase = { DATABASE_URL: databaseUrl(database.target), REEVE_SECRET: TEST_SECRET, PORT: String(port) }
-    await walk('../operating/incidents', {}, onDatabase, { on: database, port })
+    await walk(guide, {}, onDatabase, { on: database, port })
   } finally {
     await database.drop()
   }
-})
+}
 
 /** Starts the demo with `config` and executes the guide with `environment`. */
 async function walk(
