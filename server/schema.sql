@@ -44,6 +44,7 @@ create table api_keys (
   revoked_at timestamp with time zone,
   revoked_reason text,
   rotated_from uuid,
+  issued_by uuid,
   constraint api_keys_pkey PRIMARY KEY (organization_id, id),
   constraint key_hashes_are_unique UNIQUE (organization_id, key_hash),
   constraint keys_are_rotated_once UNIQUE (organization_id, rotated_from),
@@ -53,6 +54,7 @@ create table api_keys (
   constraint key_owners_are_members FOREIGN KEY (organization_id, owner_user_id) REFERENCES members(organization_id, user_id),
   constraint rotated_keys_exist FOREIGN KEY (organization_id, rotated_from) REFERENCES api_keys(organization_id, id)
 );
+CREATE INDEX api_keys_by_issuer ON public.api_keys USING btree (organization_id, issued_by) WHERE (issued_by IS NOT NULL);
 CREATE INDEX keys_of_a_member ON public.api_keys USING btree (organization_id, owner_user_id);
 -- row-level security enabled and forced
 -- policy keys_about_to_expire (select): ((expires_at IS NOT NULL) AND (revoked_at IS NULL) AND (current_setting('reeve.measures'::text, true) = 'on'::text))

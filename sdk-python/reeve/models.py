@@ -1923,6 +1923,20 @@ class KnownDirectory(TypedDict):
     """The name"""
 
 
+
+class KnownServiceKey(TypedDict):
+    """A key of a service account that the member created or rotated: rotate it"""
+
+    id: str
+    """The id"""
+    name: str
+    """The name"""
+    owner_user_id: str
+    """The id of the service account"""
+    owner_name: str
+    """The name of the service account"""
+
+
 LogoutIssuer: TypeAlias = 'str | None'
 """The `iss` of tokens of Universal Logout"""
 
@@ -2913,6 +2927,8 @@ class RemovalReceipt(TypedDict):
     """Webhooks of the member; enabled ones keep running"""
     directories_known: Sequence[KnownDirectory]
     """Directories that keep working"""
+    service_keys_known: Sequence[KnownServiceKey]
+    """Keys that keep working"""
     service_accounts: Sequence[AnsweredServiceAccount]
     """Service accounts that were handed over"""
     dry_run: bool
@@ -3299,6 +3315,8 @@ class SuspensionReceipt(TypedDict):
     """Webhooks that this request disabled"""
     directories_known: Sequence[KnownDirectory]
     """Directories that keep working"""
+    service_keys_known: Sequence[KnownServiceKey]
+    """Keys that keep working unless revoked"""
     service_accounts: Sequence[AnsweredServiceAccount]
     """Service accounts for which the member answers; active ones keep running"""
     dry_run: bool

@@ -6389,6 +6389,23 @@ export interface components {
             /** @description The name */
             name: string;
         };
+        /** @description A key of a service account that the member created or rotated: rotate it */
+        KnownServiceKey: {
+            /**
+             * Format: uuid
+             * @description The id
+             */
+            id: string;
+            /** @description The name */
+            name: string;
+            /**
+             * Format: uuid
+             * @description The id of the service account
+             */
+            owner_user_id: string;
+            /** @description The name of the service account */
+            owner_name: string;
+        };
         /** @description The `iss` of tokens of Universal Logout */
         LogoutIssuer: string | null;
         /** @description The URL of their keys */
@@ -8252,6 +8269,7 @@ export interface components {
          *       "oracle_paused": false,
          *       "webhooks_created": [],
          *       "directories_known": [],
+         *       "service_keys_known": [],
          *       "service_accounts": [],
          *       "dry_run": false
          *     }
@@ -8269,6 +8287,8 @@ export interface components {
             webhooks_created: components["schemas"]["MemberWebhook"][];
             /** @description Directories that keep working */
             directories_known: components["schemas"]["KnownDirectory"][];
+            /** @description Keys that keep working */
+            service_keys_known: components["schemas"]["KnownServiceKey"][];
             /** @description Service accounts that were handed over */
             service_accounts: components["schemas"]["AnsweredServiceAccount"][];
             /** @description True for a dry run */
@@ -8848,6 +8868,7 @@ export interface components {
          *       "webhooks_created": [],
          *       "webhooks_disabled": [],
          *       "directories_known": [],
+         *       "service_keys_known": [],
          *       "service_accounts": [],
          *       "dry_run": false
          *     }
@@ -8901,6 +8922,8 @@ export interface components {
             webhooks_disabled: components["schemas"]["MemberWebhook"][];
             /** @description Directories that keep working */
             directories_known: components["schemas"]["KnownDirectory"][];
+            /** @description Keys that keep working unless revoked */
+            service_keys_known: components["schemas"]["KnownServiceKey"][];
             /** @description Service accounts for which the member answers; active ones keep running */
             service_accounts: components["schemas"]["AnsweredServiceAccount"][];
             /** @description True for a dry run */

@@ -22,6 +22,7 @@ const NOTHING: SuspensionReceipt = {
   directories_known: [],
   webhooks_disabled: [],
   service_accounts: [],
+  service_keys_known: [],
   dry_run: true,
 }
 const preview = (more: Partial<SuspensionReceipt>) => previewOfSuspension({ ...NOTHING, ...more }).lines
@@ -114,7 +115,13 @@ test('the preview of a repeated suspension does not show earlier effects as new'
 
 test('a removal preview lists what will be disabled and revoked', () => {
   const nothing = { triggers_disabled: 0, invites_invalidated: 0, api_keys_revoked: 0, oracle_paused: false }
-  const none = { webhooks_created: [], directories_known: [], service_accounts: [], dry_run: true }
+  const none = {
+    webhooks_created: [],
+    directories_known: [],
+    service_keys_known: [],
+    service_accounts: [],
+    dry_run: true,
+  }
   assert.deepEqual(previewOfRemoval({ ...nothing, ...none }).lines, ['end the membership'])
   const webhooks = [
     { id: '3', url: 'https://siem.acme.example', enabled: true },
@@ -123,7 +130,12 @@ test('a removal preview lists what will be disabled and revoked', () => {
   const all = { triggers_disabled: 1, invites_invalidated: 2, api_keys_revoked: 1, oracle_paused: true, dry_run: true }
   const directories = [{ id: '5', name: 'Okta' }]
   const accounts = [{ user_id: '6', name: 'Deployment', status: 'active' as const }]
-  const kept = { webhooks_created: webhooks, directories_known: directories, service_accounts: accounts }
+  const kept = {
+    webhooks_created: webhooks,
+    directories_known: directories,
+    service_keys_known: [],
+    service_accounts: accounts,
+  }
   const lines = previewOfRemoval({ ...all, ...kept }).lines
   assert.deepEqual(lines, [
     'end the membership',

@@ -39,6 +39,7 @@ export function previewOfSuspension(receipt: SuspensionReceipt, asked: Asked = {
     disabled.length > 0 && `disable these webhooks until reactivation: ${listed(disabled.map(({ url }) => url))}`,
     runningWebhooksOf(receipt),
     knownDirectoriesOf(receipt),
+    knownKeysOf(receipt),
     serviceAccountsOf(receipt),
     connections.length > 0 &&
       'leave these integrations connected, until someone revokes them at their provider: ' +
@@ -60,6 +61,11 @@ function runningWebhooksOf({ webhooks_created: webhooks }: Pick<RemovalReceipt, 
 function knownDirectoriesOf({ directories_known: directories }: Pick<RemovalReceipt, 'directories_known'>) {
   const names = listed(directories.map(({ name }) => name))
   return names !== '' && `keep these directories connected, whose token or logout keys the member knows: ${names}`
+}
+
+function knownKeysOf({ service_keys_known: keys }: Pick<RemovalReceipt, 'service_keys_known'>) {
+  const names = listed(keys.map(({ name, owner_name }) => `${name} of ${owner_name}`))
+  return names !== '' && `not rotate these keys of service accounts, which the member knows: ${names}`
 }
 
 const namesOf = ({ service_accounts: accounts }: Pick<RemovalReceipt, 'service_accounts'>) =>
@@ -117,6 +123,7 @@ export const previewOfRemoval = (receipt: RemovalReceipt): Preview =>
     receipt.api_keys_revoked > 0 && `permanently revoke ${counted(receipt.api_keys_revoked, 'API key')}`,
     runningWebhooksOf(receipt),
     knownDirectoriesOf(receipt),
+    knownKeysOf(receipt),
     receipt.service_accounts.length > 0 && `hand over these service accounts: ${namesOf(receipt)}`,
   ])
 

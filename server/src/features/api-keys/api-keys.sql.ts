@@ -99,11 +99,12 @@ export function findKey(organizationId: string, id: string, now: Date): Statemen
   return listKeyRows(organizationId, { id }, ALL_ROWS, now).first()
 }
 
-export const insertKey = (organizationId: string, key: KeyRow, hash: Buffer): Statement => sql`
+/** `issuedBy` is the person who knows the key, if it belongs to a service account. */
+export const insertKey = (organizationId: string, key: KeyRow, hash: Buffer, issuedBy: string | null): Statement => sql`
   insert into api_keys
-    (organization_id, id, name, owner_user_id, key_hash, hint, scopes, created_at, expires_at, rotated_from)
-  values (${organizationId}, ${key.id}, ${key.name}, ${key.owner_user_id}, ${hash}, ${key.hint}, ${key.scopes},
-    ${key.created_at}, ${key.expires_at}, ${key.rotated_from})`
+    (organization_id, id, name, owner_user_id, issued_by, key_hash, hint, scopes, created_at, expires_at, rotated_from)
+  values (${organizationId}, ${key.id}, ${key.name}, ${key.owner_user_id}, ${issuedBy}, ${hash}, ${key.hint},
+    ${key.scopes}, ${key.created_at}, ${key.expires_at}, ${key.rotated_from})`
 
 /** The key with this hash, unless it is revoked. */
 export const findUnrevokedKey = (organizationId: string, hash: Buffer) =>
@@ -132,6 +133,26 @@ export const listUnrevokedKeysOf = (organizationId: string, userId: string, now:
   where organization_id = ${organizationId} and owner_user_id = ${userId} and revoked_at is null
     and (expires_at is null or expires_at > ${now})
   order by id`
+
+/** A key of a service account, with the account. */
+export interface IssuedServiceKeyRow {
+  id: string
+  name: string
+  owner_user_id: string
+  owner_name: string
+}
+
+/** The unrevoked and unexpired keys of service accounts that this person created or rotated, and so knows. */
+export const listServiceKeysIssuedBy = (organizationId: string, userId: string, now: Date) => sql<
+  IssuedServiceKeyRow[]
+>`
+  select k.id, k.name, k.owner_user_id, coalesce(m.name, a.name) as owner_name
+  from api_keys k
+  join members m on m.organization_id = k.organization_id and m.user_id = k.owner_user_id and m.status <> 'removed'
+  join accounts a on a.id = k.owner_user_id
+  where k.organization_id = ${organizationId} and k.issued_by = ${userId} and k.revoked_at is null
+    and (k.expires_at is null or k.expires_at > ${now})
+  order by k.owner_user_id, k.id`
 
 export interface KeyUse {
   readonly organizationId: string

@@ -53,7 +53,7 @@ export const createApiKey = ({ vault, notices }: KeyParts) =>
       const member = found || undefined
       const owner = ownerOfNewKey(caller, member)
       if (member?.status === 'suspended') throw memberIsSuspended()
-      const requested = { owner, keys: keys.length, asked: body }
+      const requested = { owner, keys: keys.length, asked: body, issuedBy: caller.userId }
       const { response, fact, write } = issueRequestedKey(vault, requested, now)
       return changed(response, fact, write, {
         writesFor: noticesOfKey(notices, 'Created', {

@@ -31,7 +31,15 @@ export {
   scopeExceedsOwner,
 } from './api-keys.contract.ts'
 export { apiKeyRevoked } from './api-keys.facts.ts'
-export { countActiveKeys, findKey, listKeyRows, listUnrevokedKeysOf, revokeKeys } from './api-keys.sql.ts'
+export {
+  countActiveKeys,
+  findKey,
+  type IssuedServiceKeyRow,
+  listKeyRows,
+  listServiceKeysIssuedBy,
+  listUnrevokedKeysOf,
+  revokeKeys,
+} from './api-keys.sql.ts'
 export { ownerOf, toApiKeyView } from './api-keys.view.ts'
 export { expiringKeys } from './expiring-keys.ts'
 export { createExposedKeys, type ExposedKeys, type ExposedTokens, exposedKeysJob } from './exposed-keys.ts'

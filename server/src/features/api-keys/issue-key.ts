@@ -40,6 +40,8 @@ export interface NewKey {
   readonly expiresAt: Date | null
   /** The id of the key that the new one replaces. */
   readonly rotatedFrom?: string
+  /** The person who gets to know the key, if it belongs to a service account. */
+  readonly issuedBy?: string | null
 }
 
 /**
@@ -53,7 +55,7 @@ export const HINT_LENGTH = 4
  * @throws scope_exceeds_owner
  */
 export function issueKey(vault: Vault, order: NewKey, now: Date) {
-  const { owner, name, expiresAt, rotatedFrom } = order
+  const { owner, name, expiresAt, rotatedFrom, issuedBy = null } = order
   const scopes = [...new Set(order.scopes)]
   const beyond = scopes.filter(scope => !canGrantScope(owner, scope))
   if (beyond.length > 0) throw scopeExceedsOwner({ detail: `The owner could not grant: ${beyond.join(', ')}` })
@@ -77,7 +79,8 @@ export function issueKey(vault: Vault, order: NewKey, now: Date) {
     rotated_from: rotatedFrom ?? null,
     replaced_by: null,
   }
-  return { key, row, fact: apiKeyCreated(row), write: insertKey(owner.organizationId, row, hashKey(vault, key)) }
+  const write = insertKey(owner.organizationId, row, hashKey(vault, key), issuedBy === owner.userId ? null : issuedBy)
+  return { key, row, fact: apiKeyCreated(row), write }
 }
 
 /** Maximum number of active keys of a member, because each of them has its own rate limit. */
@@ -90,6 +93,8 @@ interface KeyRequest {
   readonly asked: { readonly name: string; readonly scopes: readonly Scope[]; readonly expires_at?: string | null }
   /** The place of the key in the body, for the pointer of an error. */
   readonly pointer?: string
+  /** The person who gets to know the key, if it belongs to a service account. */
+  readonly issuedBy?: string
 }
 
 /** The errors of `issueRequestedKey`. */
@@ -99,11 +104,11 @@ export const requestedKeyErrors = [expiryNotInFuture, scopeExceedsOwner, apiKeyL
  * Issues the key that a request asks for. Only `response` contains the key's text.
  * @throws expiry_not_in_future, api_key_limit_reached, scope_exceeds_owner
  */
-export function issueRequestedKey(vault: Vault, { owner, keys, asked, pointer = '' }: KeyRequest, now: Date) {
+export function issueRequestedKey(vault: Vault, { keys, asked, pointer = '', ...by }: KeyRequest, now: Date) {
   const expiresAt = asked.expires_at ? new Date(asked.expires_at) : null
   if (expiresAt && expiresAt <= now) throw notInFuture(`${pointer}/expires_at`)
   if (keys >= MOST_KEYS) throw apiKeyLimitReached()
-  const { key, row, fact, write } = issueKey(vault, { owner, name: asked.name, scopes: asked.scopes, expiresAt }, now)
+  const { key, row, fact, write } = issueKey(vault, { ...by, name: asked.name, scopes: asked.scopes, expiresAt }, now)
   return { response: { ...toApiKeyView(row), key }, fact, write }
 }
 

@@ -91,7 +91,8 @@ export const rotateApiKey = ({ vault, notices }: KeyParts) =>
       if (overlaps && keys.length >= MOST_KEYS) throw apiKeyLimitReached()
 
       const { name, scopes, id: rotatedFrom } = former
-      const order = { owner, name, scopes, expiresAt: expiryOfSameLifetime(former, now), rotatedFrom }
+      const expiresAt = expiryOfSameLifetime(former, now)
+      const order = { owner, name, scopes, expiresAt, rotatedFrom, issuedBy: caller.userId }
       const { key, row, write } = issueKey(vault, order, now)
       const overlapEnd = earlier(new Date(now.getTime() + body.overlap_seconds * 1000), former.expires_at)
       // Without an overlap, the key is revoked instead of expired: other processes compare an expiry with their own

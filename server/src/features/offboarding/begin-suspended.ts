@@ -25,6 +25,7 @@ const NO_EFFECTS: SuspensionEffects = {
   sessionsEnded: 0,
   keys: [],
   revokedKeys: [],
+  revokedServiceKeys: [],
   disabledWebhooks: [],
   keptWebhooks: [],
 }

@@ -89,6 +89,19 @@ const KnownDirectory = Named(
   ),
 )
 
+const KnownServiceKey = Named(
+  'KnownServiceKey',
+  Type.Object(
+    {
+      id: { ...Uuid, description: 'The id' },
+      name: Type.String({ description: 'The name' }),
+      owner_user_id: { ...Uuid, description: 'The id of the service account' },
+      owner_name: Type.String({ description: 'The name of the service account' }),
+    },
+    { description: 'A key of a service account that the member created or rotated: rotate it' },
+  ),
+)
+
 const ServiceAccount = Named(
   'AnsweredServiceAccount',
   Type.Object(
@@ -143,6 +156,7 @@ export const SuspensionReceipt = Named(
       }),
       webhooks_disabled: Type.Array(MemberWebhook, { description: 'Webhooks that this request disabled' }),
       directories_known: Type.Array(KnownDirectory, { description: 'Directories that keep working' }),
+      service_keys_known: Type.Array(KnownServiceKey, { description: 'Keys that keep working unless revoked' }),
       service_accounts: Type.Array(ServiceAccount, {
         description: 'Service accounts for which the member answers; active ones keep running',
       }),
@@ -250,6 +264,7 @@ export const RemovalReceipt = Named(
         description: 'Webhooks of the member; enabled ones keep running',
       }),
       directories_known: Type.Array(KnownDirectory, { description: 'Directories that keep working' }),
+      service_keys_known: Type.Array(KnownServiceKey, { description: 'Keys that keep working' }),
       service_accounts: Type.Array(ServiceAccount, { description: 'Service accounts that were handed over' }),
       dry_run: Type.Boolean({ description: 'True for a dry run' }),
     },
@@ -300,6 +315,7 @@ export const exampleReceipt: Receipt = {
   webhooks_created: [],
   webhooks_disabled: [],
   directories_known: [],
+  service_keys_known: [],
   service_accounts: [],
   dry_run: false,
 }

@@ -47,7 +47,7 @@ export function memberSuspended(member: MemberRow, suspension: SuspensionRow, ef
         login_block: effects.loginBlock ?? 'not_asked',
         sessions_ended: effects.sessionsEnded,
         api_keys_stopped: effects.keys,
-        api_keys_revoked: effects.revokedKeys.map(({ id }) => id),
+        api_keys_revoked: revokedIn(effects).map(({ id }) => id),
         ...disabledIn(effects),
       },
     },
@@ -67,13 +67,14 @@ export function memberSuspended(member: MemberRow, suspension: SuspensionRow, ef
           invites_invalidated: effects.invitations.length,
           kept_oracle: effects.keptOracle,
           sessions_ended: effects.sessionsEnded,
-          api_keys_revoked: effects.revokedKeys.length,
+          api_keys_revoked: revokedIn(effects).length,
           webhooks_disabled: effects.disabledWebhooks.length,
         },
       },
       ...triggerEvents('trigger.disabled', subject, effects.triggers),
       ...invitationEvents(effects.invitations, 'inviter_suspended'),
       ...keyEvents(member, effects.revokedKeys, 'owner_suspended'),
+      ...serviceKeyEvents(effects.revokedServiceKeys),
       ...toggledWebhookEvents(effects.disabledWebhooks, false),
       ...(effects.oraclePaused ? [{ type: 'oracle.paused' as const, data: subject }] : []),
       ...(effects.loginBlock === 'in_place' ? [{ type: 'member.login_blocked' as const, data: subject }] : []),
@@ -117,6 +118,14 @@ const keyEvents = (
     data: { api_key_id: id, name, owner_user_id: user_id, revoked_reason: reason },
   }))
 
+const serviceKeyEvents = (keys: SuspensionEffects['revokedServiceKeys']): GovernanceFact[] =>
+  keys.map(({ id, name, owner_user_id }) => ({
+    type: 'api_key.revoked',
+    data: { api_key_id: id, name, owner_user_id, revoked_reason: 'revoked' },
+  }))
+
+const revokedIn = ({ revokedKeys, revokedServiceKeys }: SuspensionEffects) => [...revokedKeys, ...revokedServiceKeys]
+
 /**
  * The fact of a repeated suspension. It contains only the effects of the repetition. A login block that is only
  * requested has no event.
@@ -139,7 +148,7 @@ export function suspensionRepeated(
         login_blocked: newlyInPlace,
         login_block: effects.loginBlock ?? 'not_asked',
         sessions_ended: effects.sessionsEnded,
-        api_keys_revoked: effects.revokedKeys.map(({ id }) => id),
+        api_keys_revoked: revokedIn(effects).map(({ id }) => id),
         ...disabledIn(effects),
       },
     },
@@ -147,6 +156,7 @@ export function suspensionRepeated(
     events: [
       ...(newlyInPlace ? [{ type: 'member.login_blocked' as const, data: subject }] : []),
       ...keyEvents(member, effects.revokedKeys, 'owner_suspended'),
+      ...serviceKeyEvents(effects.revokedServiceKeys),
       ...toggledWebhookEvents(effects.disabledWebhooks, false),
     ],
   }

@@ -22,6 +22,7 @@ export const toReceipt = ({
   webhooks: Receipt['webhooks_created']
   disabledWebhooks: Receipt['webhooks_disabled']
   directories: Receipt['directories_known']
+  serviceKeys: Receipt['service_keys_known']
   serviceAccounts: Receipt['service_accounts']
   /** True if a sign-in block was requested for a service account, which has no sign-in. */
   skipsLogin: boolean
@@ -45,11 +46,12 @@ export const toReceipt = ({
     triggers: integration.triggers,
   })),
   api_keys_stopped: [...effects.keys],
-  api_keys_revoked: effects.revokedKeys.length,
+  api_keys_revoked: effects.revokedKeys.length + effects.revokedServiceKeys.length,
   sessions_ended: effects.sessionsEnded,
   webhooks_created: done.webhooks,
   webhooks_disabled: done.disabledWebhooks,
   directories_known: done.directories,
+  service_keys_known: done.serviceKeys,
   service_accounts: done.serviceAccounts,
   suspension_id: suspension.id,
   already_suspended: done.alreadySuspended,

@@ -45,6 +45,7 @@ const previews = {
       webhooks,
       directories,
       serviceAccounts,
+      serviceKeys: [],
     },
   ],
   reactivateMember: [
@@ -78,6 +79,7 @@ const previews = {
       webhooks,
       directories,
       serviceAccounts,
+      serviceKeys: [],
     },
   ],
 } as unknown as Record<string, [previewState: (found: unknown) => unknown, found: Record<string, unknown>]>

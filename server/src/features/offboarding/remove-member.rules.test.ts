@@ -39,6 +39,7 @@ function remove({ by = caller, found, query = {} }: Given = {}) {
       webhooks: [],
       directories: undefined,
       serviceAccounts: [],
+      serviceKeys: [],
       successor: undefined,
       ...found,
     },

@@ -1,7 +1,12 @@
 import type { Static } from 'typebox'
 import { type Caller, changed, governanceChange } from '../../operations/operation.ts'
 import { deleteOwnerSetupLink, lockAccountOfMember } from '../accounts/index.ts'
-import { listUnrevokedKeysOf, revokeKeys } from '../api-keys/index.ts'
+import {
+  type IssuedServiceKeyRow,
+  listServiceKeysIssuedBy,
+  listUnrevokedKeysOf,
+  revokeKeys,
+} from '../api-keys/index.ts'
 import { type FoundWebhookRow, listWebhooksCreatedOrConfiguredBy } from '../governance/webhooks/index.ts'
 import { listPendingInvitationsSentBy, listPendingInvitationsTo, revokeInvitations } from '../invitations/index.ts'
 import {
@@ -28,7 +33,7 @@ import { type DirectoriesOf, type KnownDirectory, toKnownDirectories } from './k
 import { cannotRemoveSelf, RemovalQuery, RemovalReceipt, serviceAccountsLeft } from './offboarding.contract.ts'
 import { memberRemoved, type RemovalEffects } from './offboarding.facts.ts'
 import { previewedMember, previewedResources, previewedWebhooks } from './previewed-state.ts'
-import { assertHandedOver, toServiceAccounts, withHandOver } from './service-accounts.ts'
+import { assertHandedOver, toKnownKeys, toServiceAccounts, withHandOver } from './service-accounts.ts'
 import { ownsOracle } from './suspension-effects.ts'
 import { endSuspension, findOpenSuspension } from './suspensions.sql.ts'
 import { webhooksShownTo } from './webhook-urls.ts'
@@ -56,6 +61,7 @@ const EXAMPLE = {
   oracle_paused: false,
   webhooks_created: [],
   directories_known: [],
+  service_keys_known: [],
   service_accounts: [],
   dry_run: false,
 }
@@ -95,6 +101,7 @@ export const removeMember = ({ directoriesOf }: RemovalParts) =>
       webhooks: listWebhooksCreatedOrConfiguredBy(organizationId, userId, now),
       directories: directoriesOf?.(organizationId, userId, now),
       serviceAccounts: listServiceAccountsOf(organizationId, userId),
+      serviceKeys: listServiceKeysIssuedBy(organizationId, userId, now),
       successor: query.service_accounts_to !== undefined && findMember(organizationId, query.service_accounts_to),
     }),
 
@@ -106,6 +113,7 @@ export const removeMember = ({ directoriesOf }: RemovalParts) =>
       webhooks: previewedWebhooks(found.webhooks),
       directories: toKnownDirectories(found.directories),
       serviceAccounts: toServiceAccounts(found.serviceAccounts),
+      serviceKeys: toKnownKeys(found.serviceKeys),
     }),
 
     decide({ caller, now, query: { reason = null, service_accounts_to: to }, dryRun, found }) {
@@ -145,9 +153,10 @@ interface Kept {
   readonly webhooks: readonly FoundWebhookRow[]
   readonly directories: readonly KnownDirectory[] | undefined
   readonly serviceAccounts: readonly MemberRow[]
+  readonly serviceKeys: readonly IssuedServiceKeyRow[]
 }
 
-const toReceipt = (caller: Caller, ended: RemovalEffects, { webhooks, directories, serviceAccounts }: Kept) => ({
+const toReceipt = (caller: Caller, ended: RemovalEffects, { webhooks, directories, ...found }: Kept) => ({
   triggers_disabled: ended.triggers.length,
   invites_invalidated: ended.invitations.length + ended.receivedInvitations.length,
   api_keys_revoked: ended.keys.length,
@@ -157,7 +166,8 @@ const toReceipt = (caller: Caller, ended: RemovalEffects, { webhooks, directorie
     webhooks.map(({ id, url, enabled }) => ({ id, url, enabled })),
   ),
   directories_known: toKnownDirectories(directories),
-  service_accounts: toServiceAccounts(serviceAccounts),
+  service_keys_known: toKnownKeys(found.serviceKeys),
+  service_accounts: toServiceAccounts(found.serviceAccounts),
 })
 
 /** Masks the URLs of webhooks in a stored receipt if the caller can no longer see them. */
@@ -168,6 +178,7 @@ function receiptShownTo(receipt: Static<typeof RemovalReceipt>, caller: Caller):
     webhooks_created: webhooksShownTo(caller, receipt.webhooks_created),
     // Absent in a receipt of an earlier release.
     directories_known: receipt.directories_known ?? [],
+    service_keys_known: receipt.service_keys_known ?? [],
     service_accounts: receipt.service_accounts ?? [],
   }
 }

@@ -55,6 +55,7 @@ function suspend({ found, more, body, logins = builtIn, by = caller, dryRun = fa
       integrations: [],
       webhooks: [],
       serviceAccounts: [],
+      serviceKeys: [],
       ...found,
     },
     more,

@@ -13,7 +13,12 @@ import {
 } from '../../operations/operation.ts'
 import { deleteOwnerSetupLink } from '../accounts/index.ts'
 import { type Login, type LoginBlocks, lockLogin, stateOfOwnBlock } from '../accounts/login-blocks/index.ts'
-import { listUnrevokedKeysOf, revokeKeys } from '../api-keys/index.ts'
+import {
+  type IssuedServiceKeyRow,
+  listServiceKeysIssuedBy,
+  listUnrevokedKeysOf,
+  revokeKeys,
+} from '../api-keys/index.ts'
 import {
   deleteInProgress,
   type RevocationBarrier,
@@ -58,7 +63,7 @@ import {
   previewedResources,
   previewedWebhooks,
 } from './previewed-state.ts'
-import { toServiceAccounts } from './service-accounts.ts'
+import { toKnownKeys, toServiceAccounts } from './service-accounts.ts'
 import {
   effectsOfRepeatedSuspension,
   effectsOfSuspension,
@@ -141,6 +146,7 @@ export const suspendMember = ({ logins, barrier, directoriesOf }: SuspensionPart
       webhooks: listWebhooksCreatedOrConfiguredBy(organizationId, userId, now),
       directories: directoriesOf?.(organizationId, userId, now),
       serviceAccounts: listServiceAccountsOf(organizationId, userId),
+      serviceKeys: listServiceKeysIssuedBy(organizationId, userId, now),
       outbox: body.disable_webhooks && readForFanOut(organizationId),
     }),
 
@@ -152,6 +158,7 @@ export const suspendMember = ({ logins, barrier, directoriesOf }: SuspensionPart
       webhooks: previewedWebhooks(found.webhooks),
       directories: toKnownDirectories(found.directories),
       serviceAccounts: toServiceAccounts(found.serviceAccounts),
+      serviceKeys: toKnownKeys(found.serviceKeys),
     }),
 
     // If only the original request asked for a block, a repeated request retries it. The account is then locked after
@@ -191,6 +198,7 @@ function receiptShownTo(receipt: Static<typeof SuspensionReceipt>, caller: Calle
     // Absent in a receipt of an earlier release.
     webhooks_disabled: webhooksShownTo(caller, receipt.webhooks_disabled ?? []),
     directories_known: receipt.directories_known ?? [],
+    service_keys_known: receipt.service_keys_known ?? [],
     service_accounts: receipt.service_accounts ?? [],
   }
 }
@@ -210,6 +218,7 @@ interface SuspensionInput extends SuspensionParts {
     readonly webhooks: Answers<ReturnType<typeof listWebhooksCreatedOrConfiguredBy>>
     readonly directories: readonly KnownDirectory[] | undefined
     readonly serviceAccounts: readonly MemberRow[]
+    readonly serviceKeys: readonly IssuedServiceKeyRow[]
     /** Present if this request asked to disable the webhooks. */
     readonly outbox: Answers<ReturnType<typeof readForFanOut>> | undefined
   }
@@ -247,7 +256,7 @@ function suspend(input: SuspensionInput): Outcome<Receipt> {
       effects.triggers.length > 0 && disableTriggers(suspension, effects.triggers),
       effects.invitations.length > 0 &&
         revokeInvitations(organizationId, effects.invitations, 'inviter_suspended', now),
-      effects.revokedKeys.length > 0 && revokeKeys(organizationId, effects.revokedKeys, 'owner_suspended', now),
+      revokeKeysOf(suspension, effects, now),
       effects.oraclePaused && pauseOracle(organizationId, suspension.id, now),
       disableWebhooksOf(input, suspension, effects),
       blocked?.writes, // to login_blocks, sessions and verifications
@@ -274,8 +283,7 @@ function repeatSuspension(input: SuspensionInput, suspension: SuspensionRow): Ou
   const writes = [
     !isSameHold(holds, suspension) && setHolds(suspension, holds),
     body.block_login && isPerson(member) && !suspension.block_login && recordBlockRequest(suspension),
-    effects.revokedKeys.length > 0 &&
-      revokeKeys(suspension.organization_id, effects.revokedKeys, 'owner_suspended', now),
+    revokeKeysOf(suspension, effects, now),
     disableWebhooksOf(input, suspension, effects),
     blocked?.writes,
   ]
@@ -284,6 +292,15 @@ function repeatSuspension(input: SuspensionInput, suspension: SuspensionRow): Ou
   const repetition = { reason: body.reason ?? null, newlyInPlace: effects.loginBlock === 'in_place' && !wasInPlace }
   return changed(receipt, suspensionRepeated(member, { ...suspension, ...holds }, effects, repetition), writes, ending)
 }
+
+const revokeKeysOf = (
+  { organization_id }: SuspensionRow,
+  { revokedKeys, revokedServiceKeys }: SuspensionEffects,
+  now: Date,
+) => [
+  revokedKeys.length > 0 && revokeKeys(organization_id, revokedKeys, 'owner_suspended', now),
+  revokedServiceKeys.length > 0 && revokeKeys(organization_id, revokedServiceKeys, 'revoked', now),
+]
 
 const disableWebhooksOf = (
   { now, found: { outbox } }: SuspensionInput,
@@ -319,6 +336,7 @@ const receiptOf = (
     })),
     disabledWebhooks: disabled,
     directories: toKnownDirectories(found.directories),
+    serviceKeys: toKnownKeys(found.serviceKeys),
     serviceAccounts: toServiceAccounts(found.serviceAccounts),
     skipsLogin: body.block_login && !isPerson(found.member),
     alreadySuspended,

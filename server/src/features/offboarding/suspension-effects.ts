@@ -1,4 +1,5 @@
 import type { Blocked, BlockState } from '../accounts/login-blocks/index.ts'
+import type { IssuedServiceKeyRow } from '../api-keys/index.ts'
 import type { FoundWebhookRow } from '../governance/webhooks/index.ts'
 import type { MemberRow } from '../members/index.ts'
 import type { OracleRow } from '../oracle/index.ts'
@@ -16,6 +17,8 @@ export interface SuspensionEffects {
   /** Keys that no longer work, including the revoked ones. */
   readonly keys: readonly { readonly id: string; readonly name: string }[]
   readonly revokedKeys: readonly { readonly id: string; readonly name: string }[]
+  /** Keys of service accounts that the member knows, which are revoked with those of the member. */
+  readonly revokedServiceKeys: readonly IssuedServiceKeyRow[]
   /** The webhooks that were enabled, and are disabled now. */
   readonly disabledWebhooks: readonly FoundWebhookRow[]
   /** The webhooks that suspensions of other people have disabled already, and that this one keeps disabled, too. */
@@ -34,6 +37,7 @@ export interface Owned {
 interface Stopping extends Owned {
   /** The webhooks that the member created, redirected or last configured, or of which they rotated a live secret. */
   readonly webhooks: readonly FoundWebhookRow[]
+  readonly serviceKeys: readonly IssuedServiceKeyRow[]
 }
 
 interface SuspensionOptions {
@@ -78,17 +82,18 @@ export const effectsOfRepeatedSuspension = (
 })
 
 const blockKeysAndWebhooks = (
-  { keys, webhooks }: Stopping,
+  { keys, serviceKeys, webhooks }: Stopping,
   options: SuspensionOptions,
   blocked: Blocked | undefined,
 ): Pick<
   SuspensionEffects,
-  'loginBlock' | 'sessionsEnded' | 'keys' | 'revokedKeys' | 'disabledWebhooks' | 'keptWebhooks'
+  'loginBlock' | 'sessionsEnded' | 'keys' | 'revokedKeys' | 'revokedServiceKeys' | 'disabledWebhooks' | 'keptWebhooks'
 > => ({
   loginBlock: blocked?.state ?? null,
   sessionsEnded: blocked?.sessionsEnded ?? 0,
   keys,
   revokedKeys: options.revoke_keys ? keys : [],
+  revokedServiceKeys: options.revoke_keys ? serviceKeys : [],
   disabledWebhooks: options.disable_webhooks ? webhooks.filter(({ enabled }) => enabled) : [],
   keptWebhooks: options.disable_webhooks ? webhooks.filter(({ is_kept_for_others }) => is_kept_for_others) : [],
 })
