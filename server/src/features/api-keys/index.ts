@@ -2,9 +2,9 @@
  * API keys: an organization's credentials. Each is created by a member, who is its owner.
  *
  * Terms: key, owner of a key, scope, rotation (replacing a key with a new one), overlap (the time in which both keys
- * work), exposed (leaked). Invariants: a key is stored only as a keyed hash and shown once; a scope is valid only while
- * the key's owner could grant it; a person's keys are created only by this person, after a recent sign-in; a revoked key
- * stays revoked.
+ * work), exposed (leaked). Invariants: a key is stored only as a keyed hash and shown once; a scope is valid only
+ * while the key's owner could grant it; a person's keys are created only by this person, after a recent sign-in; a
+ * revoked key stays revoked.
  */
 import type { Operation } from '../../operations/operation.ts'
 import { createApiKey } from './create-api-key.ts'

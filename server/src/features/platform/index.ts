@@ -3,9 +3,9 @@
  *
  * Terms: platform key (belongs to the operator and to no organization), rotation, overlap, address (a network from
  * which a key is accepted), freeze (all credentials of an organization are refused). Invariants: a platform key is
- * stored only as a keyed hash and shown once; only the operator makes one; it mints API keys only of service accounts; only platform operations accept it; each
- * change is in the chain of its organization and in the system chain; a freeze changes only the row of the
- * organization.
+ * stored only as a keyed hash and shown once; only the operator makes one; it mints API keys only of service accounts;
+ * only platform operations accept it; each change is in the chain of its organization and in the system chain; a
+ * freeze changes only the row of the organization.
  */
 import type { Operation } from '../../operations/operation.ts'
 import type { KeyParts } from '../api-keys/index.ts'

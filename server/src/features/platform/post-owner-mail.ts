@@ -38,7 +38,7 @@ export function postOwnerMail(
         ...paragraphs,
         ...(serviceAccount === null
           ? []
-          : [`The platform has an API key of the service account “${serviceAccount}”. You answer for this account.`]),
+          : [`The platform has an API key of the service account “${serviceAccount}”. You answer for it.`]),
         'If you did not expect this, you can ignore this email.',
       ),
     },
