@@ -523,7 +523,7 @@ class MembersMethods(Group):
     ) -> Pages[models.SignIn]:
         """List the sign-ins of a member: `listMemberSignIns`, `GET /v1/members/{userId}/sign-ins`.
 
-        Returns sign-ins and failed attempts of the last 90 days to callers who may suspend this member. Of the refused passwords for an account from one network, the first one within ten minutes is an item, up to the limits of recording. While the person is active in another organization, none is shown (`withheld`), and sign-ins from before the person last joined, or before their last other membership ended, stay hidden.
+        Returns sign-ins and failed attempts of the last 90 days to callers who may suspend this member. Of the refused passwords from one network, the first one within ten minutes is an item. While the person is active in another organization, none is shown (`withheld`), and sign-ins from before the person last joined, or before their last other membership ended, stay hidden.
 
         Needs scope `members:write` and permission `members.suspend`.
 
@@ -1210,7 +1210,7 @@ class InvitationsMethods(Group):
     ) -> models.SentInvitation:
         """Send an invitation: `sendInvitation`, `POST /v1/invitations`.
 
-        The email address is stored in lower case. An invitation never reactivates a suspended member; to invite someone who was removed while suspended, the caller needs `members.reactivate`. It expires after seven days, and is revoked when its sender is suspended or removed. The link is sent by email; without a mail server it is in the response and in the log instead. Limited per hour for each address, organization and the installation, revoked ones included, and to 5,000 pending ones of a member: 429 with Retry-After.
+        The email address is stored in lower case. An invitation never reactivates a suspended member; to invite someone who was removed while suspended, the caller needs `members.reactivate`. It expires after seven days, and is revoked when its sender is suspended or removed. The link is sent by email; without a mail server it is in the response and in the log instead. Limited per hour, and to 5,000 pending ones of a member: 429 with Retry-After.
 
         Needs scope `invitations:write` and permission `members.invite`.
 

@@ -1101,7 +1101,7 @@ class EntryFamilies(TypedDict):
 ErrorCode: TypeAlias = 'str'
 """The machine-readable reason for the error. Later releases may add codes. `x-error-codes` of each operation names those of the operation:
 - `acceptance_details_required`: name and password are required to accept without an account
-- `account_in_other_organization`: The account also belongs to another organization; only the person or the operator can unlink its identity
+- `account_in_other_organization`: The account belongs to another organization, too: only the person or the operator can unlink it
 - `accountable_must_be_person`: Only a person can answer for a service account
 - `already_invited`: An invitation to this email address is already pending; revoke it first
 - `already_member`: This person is already a member
@@ -1120,7 +1120,7 @@ ErrorCode: TypeAlias = 'str'
 - `common_password`: The password is easy to guess
 - `cross_site_request`: Cross-site requests are not allowed
 - `database_unavailable`: The database is unavailable
-- `delete_in_progress`: The change is saved, but requests based on the previous state may still be in progress; repeat the request to make sure
+- `delete_in_progress`: The change is saved, but earlier requests may still be in progress; repeat it to make sure
 - `delivery_not_found`: Delivery not found in this organization
 - `delivery_not_retryable`: A canceled or paused delivery cannot be retried
 - `directory_group_not_found`: Group not found
@@ -1147,7 +1147,7 @@ ErrorCode: TypeAlias = 'str'
 - `invalid_time_zone`: There is no such time zone
 - `invalid_trigger_id`: A new ID must not be blank, `.` or `..`, or contain control or invisible characters
 - `invitation_expired`: The invitation has expired
-- `invitation_for_another_address`: The invitation was sent to a different email address than the one of the signed-in account
+- `invitation_for_another_address`: The invitation was sent to another email address than that of the account
 - `invitation_not_found`: Invitation not found
 - `invitation_revoked`: The invitation was revoked
 - `invitation_settled`: The invitation was already accepted
@@ -1173,7 +1173,7 @@ ErrorCode: TypeAlias = 'str'
 - `oracle_not_found`: The organization has no Oracle
 - `oracle_owner_exceeds_member`: The owner of the Oracle has permissions that the member of the trigger does not have
 - `organization_busy`: Another change in this organization is taking too long
-- `organization_external_id_taken`: Another organization of this installation already has this external ID; `existing_id` is its id
+- `organization_external_id_taken`: Another organization has this external ID; `existing_id` is its id
 - `organization_frozen`: The platform has frozen this organization
 - `organization_not_found`: There is no such organization in this installation
 - `owner_must_be_person`: A service account cannot have the Owner profile
@@ -1183,12 +1183,12 @@ ErrorCode: TypeAlias = 'str'
 - `permission_required`: The caller does not have the required permission
 - `platform_key_required`: This operation requires a platform key in the Authorization header
 - `profile_exceeds_caller`: The profile includes permissions that the caller does not have
-- `profile_in_use`: The profile is assigned to an active or suspended member, used in a pending invitation, or assigned by a directory
+- `profile_in_use`: The profile is assigned to a member, or used by a pending invitation or a directory
 - `profile_limit_reached`: The organization has 1,000 profiles; delete one
 - `profile_name_taken`: Another profile has this name, or one that looks the same
 - `profile_not_found`: The profile in the request does not exist
 - `rate_limited`: Too many requests; retry after the time in Retry-After
-- `reactivation_required`: The person is suspended, or was removed while suspended; this requires the permission to reactivate members
+- `reactivation_required`: The person is suspended, or was removed while suspended: this requires `members.reactivate`
 - `replay_throttled`: Events were replayed to this webhook less than a minute ago
 - `request_timeout`: The request did not arrive in time
 - `resend_throttled`: The invitation was resent less than a minute ago
@@ -1199,7 +1199,7 @@ ErrorCode: TypeAlias = 'str'
 - `session_required`: This operation requires a session; API keys are not allowed
 - `session_withheld`: The person is active in another organization too, which shares their sessions
 - `setup_details_required`: organization_name, email and name are required for the first organization
-- `setup_link_not_found`: This setup link is invalid, has expired, was already used, or was replaced by a newer one
+- `setup_link_not_found`: This setup link is invalid, expired, used or replaced
 - `sign_in_to_accept`: An account with this email address already exists; sign in to accept
 - `subject_not_searchable`: Only subjects of the type `user` can be searched
 - `target_exceeds_caller`: The target member has permissions that the caller does not have
@@ -1275,7 +1275,7 @@ class ExposureReport(TypedDict):
 
 
 ExternalId: TypeAlias = 'str | None'
-"""The id of the person in your platform. It must be unique in the organization, and must not be another person’s user id or email address"""
+"""The person’s id in your platform, unique in the organization; not another person’s user id or email address"""
 
 
 Fault = TypedDict("Fault", {
@@ -1923,20 +1923,6 @@ class KnownDirectory(TypedDict):
     """The name"""
 
 
-
-class KnownServiceKey(TypedDict):
-    """A key of a service account that the member created or rotated: rotate it"""
-
-    id: str
-    """The id"""
-    name: str
-    """The name"""
-    owner_user_id: str
-    """The id of the service account"""
-    owner_name: str
-    """The name of the service account"""
-
-
 LogoutIssuer: TypeAlias = 'str | None'
 """The `iss` of tokens of Universal Logout"""
 
@@ -2101,7 +2087,7 @@ class MemberIdentityUnlinkedEventData(TypedDict):
 
 
 class MemberIdentityUnlinkedEvent(TypedDict):
-    """The account was unlinked from its identity at the provider, and its sessions ended. The next sign-in there with its address links that identity."""
+    """The account was unlinked from its identity at the provider, and its sessions ended. The next sign-in links it again."""
 
     type: Literal["member.identity_unlinked"]
     timestamp: str
@@ -2439,7 +2425,7 @@ class NewDirectory(TypedDict):
 
 
 NewExternalId: TypeAlias = 'str | None'
-"""The id of the person in your platform, without blanks at its ends. It must be unique in the organization, and must not be another person’s user id, in any notation of a UUID, or email address"""
+"""The person’s id in your platform, unique in the organization; not another person’s user id or email address"""
 
 
 class NewMember(TypedDict):
@@ -2927,8 +2913,8 @@ class RemovalReceipt(TypedDict):
     """Webhooks of the member; enabled ones keep running"""
     directories_known: Sequence[KnownDirectory]
     """Directories that keep working"""
-    service_keys_known: Sequence[KnownServiceKey]
-    """Keys that keep working"""
+    service_keys_known: Sequence[StoppedApiKey]
+    """Issued keys of service accounts"""
     service_accounts: Sequence[AnsweredServiceAccount]
     """Service accounts that were handed over"""
     dry_run: bool
@@ -3217,6 +3203,16 @@ class SigningKeys(TypedDict):
 
 
 
+class StoppedApiKey(TypedDict):
+    """An API key"""
+
+    id: str
+    """The id"""
+    name: str
+    """The name"""
+
+
+
 class SubjectSearchSubject(TypedDict):
     """The type of the subjects to find"""
 
@@ -3269,15 +3265,6 @@ class Suspension(TypedDict):
 
 
 
-class SuspensionReceiptApiKeysStoppedItem(TypedDict):
-
-    id: str
-    """The id of the API key"""
-    name: str
-    """The name of the key"""
-
-
-
 class SuspensionReceipt(TypedDict):
     """The effects of a suspension, and the remaining follow-ups"""
 
@@ -3303,7 +3290,7 @@ class SuspensionReceipt(TypedDict):
     """True if the member was suspended: Reeve only revokes keys, disables webhooks and sets a missing login block"""
     login_block_skipped: Literal["active_in_other_organization", "service_account", None]
     """Reason for not blocking sign-in, or null"""
-    api_keys_stopped: Sequence[SuspensionReceiptApiKeysStoppedItem]
+    api_keys_stopped: Sequence[StoppedApiKey]
     """API keys that are refused until reactivation"""
     api_keys_revoked: int
     """Permanently revoked keys"""
@@ -3315,8 +3302,8 @@ class SuspensionReceipt(TypedDict):
     """Webhooks that this request disabled"""
     directories_known: Sequence[KnownDirectory]
     """Directories that keep working"""
-    service_keys_known: Sequence[KnownServiceKey]
-    """Keys that keep working unless revoked"""
+    service_keys_known: Sequence[StoppedApiKey]
+    """Issued keys of service accounts"""
     service_accounts: Sequence[AnsweredServiceAccount]
     """Service accounts for which the member answers; active ones keep running"""
     dry_run: bool

@@ -639,7 +639,7 @@ export interface paths {
         };
         /**
          * List the sign-ins of a member
-         * @description Returns sign-ins and failed attempts of the last 90 days to callers who may suspend this member. Of the refused passwords for an account from one network, the first one within ten minutes is an item, up to the limits of recording. While the person is active in another organization, none is shown (`withheld`), and sign-ins from before the person last joined, or before their last other membership ended, stay hidden.
+         * @description Returns sign-ins and failed attempts of the last 90 days to callers who may suspend this member. Of the refused passwords from one network, the first one within ten minutes is an item. While the person is active in another organization, none is shown (`withheld`), and sign-ins from before the person last joined, or before their last other membership ended, stay hidden.
          *
          *     Needs scope `members:write` and permission `members.suspend`.
          */
@@ -1044,7 +1044,7 @@ export interface paths {
         put?: never;
         /**
          * Send an invitation
-         * @description The email address is stored in lower case. An invitation never reactivates a suspended member; to invite someone who was removed while suspended, the caller needs `members.reactivate`. It expires after seven days, and is revoked when its sender is suspended or removed. The link is sent by email; without a mail server it is in the response and in the log instead. Limited per hour for each address, organization and the installation, revoked ones included, and to 5,000 pending ones of a member: 429 with Retry-After.
+         * @description The email address is stored in lower case. An invitation never reactivates a suspended member; to invite someone who was removed while suspended, the caller needs `members.reactivate`. It expires after seven days, and is revoked when its sender is suspended or removed. The link is sent by email; without a mail server it is in the response and in the log instead. Limited per hour, and to 5,000 pending ones of a member: 429 with Retry-After.
          *
          *     Needs scope `invitations:write` and permission `members.invite`.
          */
@@ -4936,7 +4936,7 @@ export interface components {
         /**
          * @description The machine-readable reason for the error. Later releases may add codes. `x-error-codes` of each operation names those of the operation:
          *     - `acceptance_details_required`: name and password are required to accept without an account
-         *     - `account_in_other_organization`: The account also belongs to another organization; only the person or the operator can unlink its identity
+         *     - `account_in_other_organization`: The account belongs to another organization, too: only the person or the operator can unlink it
          *     - `accountable_must_be_person`: Only a person can answer for a service account
          *     - `already_invited`: An invitation to this email address is already pending; revoke it first
          *     - `already_member`: This person is already a member
@@ -4955,7 +4955,7 @@ export interface components {
          *     - `common_password`: The password is easy to guess
          *     - `cross_site_request`: Cross-site requests are not allowed
          *     - `database_unavailable`: The database is unavailable
-         *     - `delete_in_progress`: The change is saved, but requests based on the previous state may still be in progress; repeat the request to make sure
+         *     - `delete_in_progress`: The change is saved, but earlier requests may still be in progress; repeat it to make sure
          *     - `delivery_not_found`: Delivery not found in this organization
          *     - `delivery_not_retryable`: A canceled or paused delivery cannot be retried
          *     - `directory_group_not_found`: Group not found
@@ -4982,7 +4982,7 @@ export interface components {
          *     - `invalid_time_zone`: There is no such time zone
          *     - `invalid_trigger_id`: A new ID must not be blank, `.` or `..`, or contain control or invisible characters
          *     - `invitation_expired`: The invitation has expired
-         *     - `invitation_for_another_address`: The invitation was sent to a different email address than the one of the signed-in account
+         *     - `invitation_for_another_address`: The invitation was sent to another email address than that of the account
          *     - `invitation_not_found`: Invitation not found
          *     - `invitation_revoked`: The invitation was revoked
          *     - `invitation_settled`: The invitation was already accepted
@@ -5008,7 +5008,7 @@ export interface components {
          *     - `oracle_not_found`: The organization has no Oracle
          *     - `oracle_owner_exceeds_member`: The owner of the Oracle has permissions that the member of the trigger does not have
          *     - `organization_busy`: Another change in this organization is taking too long
-         *     - `organization_external_id_taken`: Another organization of this installation already has this external ID; `existing_id` is its id
+         *     - `organization_external_id_taken`: Another organization has this external ID; `existing_id` is its id
          *     - `organization_frozen`: The platform has frozen this organization
          *     - `organization_not_found`: There is no such organization in this installation
          *     - `owner_must_be_person`: A service account cannot have the Owner profile
@@ -5018,12 +5018,12 @@ export interface components {
          *     - `permission_required`: The caller does not have the required permission
          *     - `platform_key_required`: This operation requires a platform key in the Authorization header
          *     - `profile_exceeds_caller`: The profile includes permissions that the caller does not have
-         *     - `profile_in_use`: The profile is assigned to an active or suspended member, used in a pending invitation, or assigned by a directory
+         *     - `profile_in_use`: The profile is assigned to a member, or used by a pending invitation or a directory
          *     - `profile_limit_reached`: The organization has 1,000 profiles; delete one
          *     - `profile_name_taken`: Another profile has this name, or one that looks the same
          *     - `profile_not_found`: The profile in the request does not exist
          *     - `rate_limited`: Too many requests; retry after the time in Retry-After
-         *     - `reactivation_required`: The person is suspended, or was removed while suspended; this requires the permission to reactivate members
+         *     - `reactivation_required`: The person is suspended, or was removed while suspended: this requires `members.reactivate`
          *     - `replay_throttled`: Events were replayed to this webhook less than a minute ago
          *     - `request_timeout`: The request did not arrive in time
          *     - `resend_throttled`: The invitation was resent less than a minute ago
@@ -5034,7 +5034,7 @@ export interface components {
          *     - `session_required`: This operation requires a session; API keys are not allowed
          *     - `session_withheld`: The person is active in another organization too, which shares their sessions
          *     - `setup_details_required`: organization_name, email and name are required for the first organization
-         *     - `setup_link_not_found`: This setup link is invalid, has expired, was already used, or was replaced by a newer one
+         *     - `setup_link_not_found`: This setup link is invalid, expired, used or replaced
          *     - `sign_in_to_accept`: An account with this email address already exists; sign in to accept
          *     - `subject_not_searchable`: Only subjects of the type `user` can be searched
          *     - `target_exceeds_caller`: The target member has permissions that the caller does not have
@@ -5146,7 +5146,7 @@ export interface components {
             /** @description The leaked keys and tokens */
             keys: string[];
         };
-        /** @description The id of the person in your platform. It must be unique in the organization, and must not be another person’s user id or email address */
+        /** @description The person’s id in your platform, unique in the organization; not another person’s user id or email address */
         ExternalId: string | null;
         /** @description A validation error */
         Fault: {
@@ -6389,23 +6389,6 @@ export interface components {
             /** @description The name */
             name: string;
         };
-        /** @description A key of a service account that the member created or rotated: rotate it */
-        KnownServiceKey: {
-            /**
-             * Format: uuid
-             * @description The id
-             */
-            id: string;
-            /** @description The name */
-            name: string;
-            /**
-             * Format: uuid
-             * @description The id of the service account
-             */
-            owner_user_id: string;
-            /** @description The name of the service account */
-            owner_name: string;
-        };
         /** @description The `iss` of tokens of Universal Logout */
         LogoutIssuer: string | null;
         /** @description The URL of their keys */
@@ -6706,7 +6689,7 @@ export interface components {
          */
         MemberId: string;
         /**
-         * @description The account was unlinked from its identity at the provider, and its sessions ended. The next sign-in there with its address links that identity.
+         * @description The account was unlinked from its identity at the provider, and its sessions ended. The next sign-in links it again.
          * @example {
          *       "type": "member.suspended",
          *       "timestamp": "2026-03-02T09:30:00.125Z",
@@ -7392,7 +7375,7 @@ export interface components {
             logout_issuer?: components["schemas"]["LogoutIssuer"];
             logout_jwks_url?: components["schemas"]["LogoutJwksUrl"];
         };
-        /** @description The id of the person in your platform, without blanks at its ends. It must be unique in the organization, and must not be another person’s user id, in any notation of a UUID, or email address */
+        /** @description The person’s id in your platform, unique in the organization; not another person’s user id or email address */
         NewExternalId: string | null;
         /**
          * @description A new member, added without an invitation
@@ -8287,8 +8270,8 @@ export interface components {
             webhooks_created: components["schemas"]["MemberWebhook"][];
             /** @description Directories that keep working */
             directories_known: components["schemas"]["KnownDirectory"][];
-            /** @description Keys that keep working */
-            service_keys_known: components["schemas"]["KnownServiceKey"][];
+            /** @description Issued keys of service accounts */
+            service_keys_known: components["schemas"]["StoppedApiKey"][];
             /** @description Service accounts that were handed over */
             service_accounts: components["schemas"]["AnsweredServiceAccount"][];
             /** @description True for a dry run */
@@ -8740,6 +8723,16 @@ export interface components {
                 [key: string]: unknown;
             }[];
         };
+        /** @description An API key */
+        StoppedApiKey: {
+            /**
+             * Format: uuid
+             * @description The id
+             */
+            id: string;
+            /** @description The name */
+            name: string;
+        };
         /**
          * @description A search for the subjects that have access
          * @example {
@@ -8903,15 +8896,7 @@ export interface components {
              */
             login_block_skipped: "active_in_other_organization" | "service_account" | null;
             /** @description API keys that are refused until reactivation */
-            api_keys_stopped: {
-                /**
-                 * Format: uuid
-                 * @description The id of the API key
-                 */
-                id: string;
-                /** @description The name of the key */
-                name: string;
-            }[];
+            api_keys_stopped: components["schemas"]["StoppedApiKey"][];
             /** @description Permanently revoked keys */
             api_keys_revoked: number;
             /** @description Sessions that the block ended */
@@ -8922,8 +8907,8 @@ export interface components {
             webhooks_disabled: components["schemas"]["MemberWebhook"][];
             /** @description Directories that keep working */
             directories_known: components["schemas"]["KnownDirectory"][];
-            /** @description Keys that keep working unless revoked */
-            service_keys_known: components["schemas"]["KnownServiceKey"][];
+            /** @description Issued keys of service accounts */
+            service_keys_known: components["schemas"]["StoppedApiKey"][];
             /** @description Service accounts for which the member answers; active ones keep running */
             service_accounts: components["schemas"]["AnsweredServiceAccount"][];
             /** @description True for a dry run */

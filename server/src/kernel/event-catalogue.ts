@@ -117,8 +117,8 @@ export const EVENT_CATALOGUE = {
     only_here: false,
   }),
   'member.identity_unlinked': entry(
-    'The account was unlinked from its identity at the provider, and its sessions ended. The next sign-in there with ' +
-      'its address links that identity.',
+    'The account was unlinked from its identity at the provider, and its sessions ended. The next sign-in links it ' +
+      'again.',
     {
       user_id: grace,
       reason: 'New identity after the migration' as string | null,

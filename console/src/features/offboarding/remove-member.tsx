@@ -220,7 +220,8 @@ function Remaining({ userId, receipt, changed }: RemainingProps) {
   const connected = integrations.filter(({ status }) => status !== 'disconnected')
   const providers = [...new Set(connected.map(({ provider }) => providerName(provider)))].sort()
   const directories = receipt?.directories_known ?? []
-  const count = sending.length + connected.length + directories.length
+  const serviceKeys = receipt?.service_keys_known ?? []
+  const count = sending.length + connected.length + directories.length + serviceKeys.length
   if (count === 0) return null
   return (
     <div>
@@ -268,6 +269,15 @@ function Remaining({ userId, receipt, changed }: RemainingProps) {
             <span>
               {name}
               <small>{t('followUps.rotateToken')}</small>
+            </span>
+          </li>
+        ))}
+        {serviceKeys.map(({ id, name }) => (
+          <li key={id} data-changed={changed.has('serviceAccounts') || undefined}>
+            <Icon of={IconKey} />
+            <span>
+              {name}
+              <small>{t('serviceKeys.rotate')}</small>
             </span>
           </li>
         ))}

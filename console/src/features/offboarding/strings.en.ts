@@ -54,6 +54,13 @@ export default {
   sessionsEnded_zero: 'No sessions were open',
   sessionsEnded_one: '{{count}} session ended',
   sessionsEnded_other: '{{count}} sessions ended',
+  serviceKeys: {
+    title_one: '{{count}} API key of a service account',
+    title_other: '{{count}} API keys of service accounts',
+    why: 'This member created or rotated them, and knows them. Rotate them, or revoke API keys with the suspension.',
+    rotate: 'API key of a service account that this member knows. Rotate it.',
+    open: 'View API keys',
+  },
   serviceAccount: {
     why: 'Service account for which this member answers. Its API keys keep working.',
     open: 'View service account',

@@ -54,6 +54,13 @@ export default {
   sessionsEnded_zero: 'Nenhuma sessão estava aberta',
   sessionsEnded_one: '{{count}} sessão encerrada',
   sessionsEnded_other: '{{count}} sessões encerradas',
+  serviceKeys: {
+    title_one: '{{count}} chave de API de uma conta de serviço',
+    title_other: '{{count}} chaves de API de contas de serviço',
+    why: 'Este membro as criou ou rotacionou e as conhece. Rotacione-as ou revogue as chaves de API com a suspensão.',
+    rotate: 'Chave de API de uma conta de serviço que este membro conhece. Rotacione-a.',
+    open: 'Ver chaves de API',
+  },
   serviceAccount: {
     why: 'Conta de serviço pela qual este membro responde. As chaves de API dela continuam funcionando.',
     open: 'Ver a conta de serviço',

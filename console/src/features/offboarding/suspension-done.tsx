@@ -74,6 +74,7 @@ export function SuspensionDone({ member, made, blocksLogin, oracle }: Suspension
             isReceipt
             keepsOracle={oracle === 'kept'}
             accounts={receipt.service_accounts}
+            serviceKeys={receipt.service_keys_known}
           />
           <FollowUpTasks
             userId={userId}

@@ -23,8 +23,14 @@ const webhooksOf = ({ webhooks_created: webhooks }: Pick<RemovalReceipt, 'webhoo
 const directoriesOf = ({ directories_known: directories }: Pick<RemovalReceipt, 'directories_known'>) =>
   directories.map(({ id, name }) => `${id} ${name}`).join()
 
-const accountsOf = ({ service_accounts: accounts }: Pick<RemovalReceipt, 'service_accounts'>) =>
-  accounts.map(({ user_id, name, status }) => `${user_id} ${name} ${status}`).join()
+const accountsOf = ({
+  service_accounts: accounts,
+  service_keys_known: keys,
+}: Pick<RemovalReceipt, 'service_accounts' | 'service_keys_known'>) =>
+  [
+    ...accounts.map(({ user_id, name, status }) => `${user_id} ${name} ${status}`),
+    ...keys.map(({ id, name }) => `${id} ${name}`),
+  ].join()
 
 export const toSuspensionSnapshot = (receipt: SuspensionReceipt): Snapshot => ({
   access: String(receipt.already_suspended),

@@ -16,7 +16,7 @@ export const invitationExpired = defineError('invitation_expired', 'conflict', '
 export const invitationForAnotherAddress = defineError(
   'invitation_for_another_address',
   'forbidden',
-  'The invitation was sent to a different email address than the one of the signed-in account',
+  'The invitation was sent to another email address than that of the account',
 )
 export const signInToAccept = defineError(
   'sign_in_to_accept',

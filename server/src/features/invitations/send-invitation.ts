@@ -40,8 +40,8 @@ const DESCRIPTION =
   'The email address is stored in lower case. An invitation never reactivates a suspended member; to invite ' +
   'someone who was removed while suspended, the caller needs `members.reactivate`. It expires after seven days, ' +
   'and is revoked when its sender is suspended or removed. The link is sent by email; without a mail server it is ' +
-  'in the response and in the log instead. Limited per hour for each address, organization and the installation, ' +
-  'revoked ones included, and to 5,000 pending ones of a member: 429 with Retry-After.'
+  'in the response and in the log instead. Limited per hour, and to 5,000 pending ones of a member: 429 ' +
+  'with Retry-After.'
 
 interface Dependencies {
   readonly vault: Vault

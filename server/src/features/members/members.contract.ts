@@ -37,7 +37,7 @@ export const memberIsSuspended = defineError(
 export const reactivationRequired = defineError(
   'reactivation_required',
   'forbidden',
-  'The person is suspended, or was removed while suspended; this requires the permission to reactivate members',
+  'The person is suspended, or was removed while suspended: this requires `members.reactivate`',
 )
 export const externalIdTaken = defineError(
   'external_id_taken',
@@ -91,16 +91,14 @@ export const Metadata = Named(
 const MemberExternalId = Named('ExternalId', {
   ...Nullable(Name),
   description:
-    'The id of the person in your platform. It must be unique in the organization, and must not be another ' +
-    'person’s user id or email address',
+    'The person’s id in your platform, unique in the organization; not another person’s user id or email address',
 })
 
 /** An external id in a request, without blanks at its ends. Ids that an earlier release stored may have them. */
 const NewExternalId = Named('NewExternalId', {
   ...Nullable(Type.String({ minLength: 1, maxLength: 200, pattern: TRIMMED_NAME_PATTERN })),
   description:
-    'The id of the person in your platform, without blanks at its ends. It must be unique in the organization, and ' +
-    'must not be another person’s user id, in any notation of a UUID, or email address',
+    'The person’s id in your platform, unique in the organization; not another person’s user id or email address',
 })
 
 /** The details that this organization stores for a person, independent of other organizations. */

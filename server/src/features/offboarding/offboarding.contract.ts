@@ -59,10 +59,16 @@ export const AccountIntegration = Extended(
   { description: 'An integration of the suspended member that should be revoked at its provider' },
 )
 
-const StoppedApiKey = Type.Object({
-  id: { ...Uuid, description: 'The id of the API key' },
-  name: Type.String({ description: 'The name of the key' }),
-})
+const StoppedApiKey = Named(
+  'StoppedApiKey',
+  Type.Object(
+    {
+      id: { ...Uuid, description: 'The id' },
+      name: Type.String({ description: 'The name' }),
+    },
+    { description: 'An API key' },
+  ),
+)
 
 const MemberWebhook = Named(
   'MemberWebhook',
@@ -86,19 +92,6 @@ const KnownDirectory = Named(
       name: Type.String({ description: 'The name' }),
     },
     { description: 'A directory whose token or logout keys the member knows: replace them' },
-  ),
-)
-
-const KnownServiceKey = Named(
-  'KnownServiceKey',
-  Type.Object(
-    {
-      id: { ...Uuid, description: 'The id' },
-      name: Type.String({ description: 'The name' }),
-      owner_user_id: { ...Uuid, description: 'The id of the service account' },
-      owner_name: Type.String({ description: 'The name of the service account' }),
-    },
-    { description: 'A key of a service account that the member created or rotated: rotate it' },
   ),
 )
 
@@ -156,7 +149,7 @@ export const SuspensionReceipt = Named(
       }),
       webhooks_disabled: Type.Array(MemberWebhook, { description: 'Webhooks that this request disabled' }),
       directories_known: Type.Array(KnownDirectory, { description: 'Directories that keep working' }),
-      service_keys_known: Type.Array(KnownServiceKey, { description: 'Keys that keep working unless revoked' }),
+      service_keys_known: Type.Array(StoppedApiKey, { description: 'Issued keys of service accounts' }),
       service_accounts: Type.Array(ServiceAccount, {
         description: 'Service accounts for which the member answers; active ones keep running',
       }),
@@ -264,7 +257,7 @@ export const RemovalReceipt = Named(
         description: 'Webhooks of the member; enabled ones keep running',
       }),
       directories_known: Type.Array(KnownDirectory, { description: 'Directories that keep working' }),
-      service_keys_known: Type.Array(KnownServiceKey, { description: 'Keys that keep working' }),
+      service_keys_known: Type.Array(StoppedApiKey, { description: 'Issued keys of service accounts' }),
       service_accounts: Type.Array(ServiceAccount, { description: 'Service accounts that were handed over' }),
       dry_run: Type.Boolean({ description: 'True for a dry run' }),
     },

@@ -45,7 +45,7 @@ const previews = {
       webhooks,
       directories,
       serviceAccounts,
-      serviceKeys: [],
+      serviceKeys: [{ id: newId(), name: 'ci', owner_user_id: newId(), owner_name: 'Deployment' }],
     },
   ],
   reactivateMember: [
@@ -79,7 +79,7 @@ const previews = {
       webhooks,
       directories,
       serviceAccounts,
-      serviceKeys: [],
+      serviceKeys: [{ id: newId(), name: 'ci', owner_user_id: newId(), owner_name: 'Deployment' }],
     },
   ],
 } as unknown as Record<string, [previewState: (found: unknown) => unknown, found: Record<string, unknown>]>

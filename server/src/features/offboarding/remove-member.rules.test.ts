@@ -56,6 +56,7 @@ const NOTHING = {
   oracle_paused: false,
   webhooks_created: [],
   directories_known: [],
+  service_keys_known: [],
   service_accounts: [],
   dry_run: false,
 }

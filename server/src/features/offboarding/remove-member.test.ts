@@ -31,6 +31,7 @@ test('a removal stops everything permanently, and the history still names the me
       oracle_paused: true,
       webhooks_created: [],
       directories_known: [],
+      service_keys_known: [],
       service_accounts: [],
       dry_run: false,
     })

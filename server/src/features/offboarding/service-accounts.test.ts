@@ -113,3 +113,38 @@ test('of a concurrent removal of a person and a new service account of theirs, e
     assert.ok(['200, 422 member_not_found', '409 service_accounts_left, 201'].includes(outcomes), outcomes)
   }
 })
+
+test('keys of service accounts that a person issued are listed, and revoked with the keys of the person', async () => {
+  const { acme, grace, robot, path } = await answered()
+  const olga = await acme.person('administrator')
+  const theirs = await createServiceAccount(acme, { accountable_user_id: olga.userId, name: 'Deployment' })
+  const { id, key } = (await assertSuccess(createKeyFor(grace, theirs, { name: 'ci', scopes: ['members:read'] }))).body
+  const known = [{ id, name: 'Deployment: ci' }]
+  const suspend = (body: object, query = '') => acme.owner.call(`POST ${path}/suspension${query}`, { body })
+
+  const preview = await assertSuccess(suspend({}, '?dry_run=true'))
+  assert.deepEqual(preview.body.service_keys_known, known)
+  const removal = await assertSuccess(acme.owner.call(`DELETE ${path}?dry_run=true&service_accounts_to=${olga.userId}`))
+  assert.deepEqual(removal.body.service_keys_known, known)
+  await createKeyFor(grace, robot, { name: 'second', scopes: ['members:read'] })
+  const headers = { 'if-match': preview.headers.get('etag') ?? '' }
+  assert.equal(
+    outcomeOf(await acme.owner.call(`POST ${path}/suspension`, { body: {}, headers })),
+    '412 changed_meanwhile',
+  )
+
+  const { body: kept } = await assertSuccess(suspend({}))
+  assert.deepEqual([kept.service_keys_known.length, kept.api_keys_revoked, await statusOf(key)], [2, 0, 200])
+  const { body: revoked } = await assertSuccess(suspend({ revoke_keys: true }))
+  assert.deepEqual([revoked.service_keys_known, revoked.api_keys_revoked, await statusOf(key)], [[], 3, 401])
+  const { api_keys: keys } = (await acme.owner.inSession(`GET /v1/api-keys?owner_user_id=${theirs.user_id}`)).body
+  assert.equal(keys[0].revoked_reason, 'revoked')
+})
+
+test('a key that somebody else has rotated is no longer known to its first issuer', async () => {
+  const { acme, grace, robot, path } = await answered()
+  const { id } = (await assertSuccess(createKeyFor(grace, robot, { scopes: ['members:read'] }))).body
+  await assertSuccess(acme.owner.inSession(`POST /v1/api-keys/${id}/rotate`, { body: { overlap_seconds: 0 } }))
+  const preview = await assertSuccess(acme.owner.call(`POST ${path}/suspension?dry_run=true`, { body: {} }))
+  assert.deepEqual(preview.body.service_keys_known, [])
+})

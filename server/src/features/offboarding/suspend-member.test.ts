@@ -62,6 +62,7 @@ test('a suspension disables triggers and revokes invitations, and the receipt ha
       ],
       already_suspended: false,
       directories_known: [],
+      service_keys_known: [],
       service_accounts: [],
       login_block_skipped: null,
       api_keys_revoked: 0,

@@ -336,7 +336,7 @@ const receiptOf = (
     })),
     disabledWebhooks: disabled,
     directories: toKnownDirectories(found.directories),
-    serviceKeys: toKnownKeys(found.serviceKeys),
+    serviceKeys: toKnownKeys(body.revoke_keys ? [] : found.serviceKeys),
     serviceAccounts: toServiceAccounts(found.serviceAccounts),
     skipsLogin: body.block_login && !isPerson(found.member),
     alreadySuspended,

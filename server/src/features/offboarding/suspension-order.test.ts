@@ -58,6 +58,7 @@ const MEMBER = [
   'read webhooks',
   'read directories',
   'read members',
+  'read api_keys',
 ]
 const WRITES = [
   'update members',

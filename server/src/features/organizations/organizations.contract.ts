@@ -83,5 +83,5 @@ export const SetupToken = Type.String({
 export const setupLinkNotFound = defineError(
   'setup_link_not_found',
   'not_found',
-  'This setup link is invalid, has expired, was already used, or was replaced by a newer one',
+  'This setup link is invalid, expired, used or replaced',
 )

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Static } from 'typebox'
 import { actionsIn } from '../../../test/harness/deciding.ts'
 import type { PublicError } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -7,6 +8,7 @@ import { openVault } from '../../kernel/vault.ts'
 import type { PlatformScope } from '../../kernel/vocabulary.ts'
 import { allowListOf } from '../governance/destinations/index.ts'
 import { createPlatformOrganization } from './create-platform-organization.ts'
+import type { FirstServiceAccount } from './platform-organizations.contract.ts'
 
 const mailed: string[] = []
 const operation = createPlatformOrganization({
@@ -25,7 +27,7 @@ const operation = createPlatformOrganization({
 const account = { id: newId(), email: 'ada@acme.test', name: 'Ada', email_verified: true }
 
 interface Known {
-  readonly service_account?: Parameters<typeof operation.decide>[0]['body']['service_account']
+  readonly service_account?: Static<typeof FirstServiceAccount>
   readonly scopes?: readonly PlatformScope[]
   readonly account?: typeof account | undefined
   readonly canSignIn?: boolean

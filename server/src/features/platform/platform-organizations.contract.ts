@@ -24,7 +24,7 @@ export const organizationNotFound = defineError(
 export const organizationExternalIdTaken = defineError(
   'organization_external_id_taken',
   'conflict',
-  'Another organization of this installation already has this external ID; `existing_id` is its id',
+  'Another organization has this external ID; `existing_id` is its id',
 )
 
 export const OrganizationPath = Type.Object({ id: { ...Uuid, description: 'The id of the organization' } })

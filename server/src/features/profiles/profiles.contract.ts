@@ -44,7 +44,7 @@ export const builtInProfile = defineError('built_in_profile', 'conflict', 'Built
 export const profileInUse = defineError(
   'profile_in_use',
   'conflict',
-  'The profile is assigned to an active or suspended member, used in a pending invitation, or assigned by a directory',
+  'The profile is assigned to a member, or used by a pending invitation or a directory',
 )
 
 export const ProfilePath = Type.Object({ id: { ...Uuid, description: 'The id of the access profile' } })

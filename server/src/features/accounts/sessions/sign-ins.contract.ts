@@ -13,8 +13,7 @@ export const SIGN_IN_OUTCOMES = Object.values(SIGN_IN_ACTIONS)
 
 /** Part of the description of `listMemberSignIns`. See docs/decisions/0016. */
 export const RECORDED_FAILURES =
-  'Of the refused passwords for an account from one network, the first one within ten minutes is an item, up to ' +
-  'the limits of recording.'
+  'Of the refused passwords from one network, the first one within ten minutes is an item.'
 
 /** The methods with which a session begins. */
 export const SIGN_IN_METHODS = [

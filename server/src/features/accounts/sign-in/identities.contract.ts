@@ -5,7 +5,7 @@ import { Enum, Named } from '../../../kernel/schema.ts'
 export const accountInOtherOrganization = defineError(
   'account_in_other_organization',
   'conflict',
-  'The account also belongs to another organization; only the person or the operator can unlink its identity',
+  'The account belongs to another organization, too: only the person or the operator can unlink it',
 )
 
 export const UnlinkReceipt = Named(
