@@ -51,6 +51,7 @@ import {
   invitationNotFound,
   invitationSettled,
   inviterNotEntitled,
+  isPending,
   signInToAccept,
 } from './invitations.contract.ts'
 import { type AcceptedAs, invitationAccepted, targetOf } from './invitations.facts.ts'
@@ -118,7 +119,7 @@ export const acceptInvitation = (deps: Dependencies) =>
         isFrozen: readIsFrozen(organizationId),
       })
       if (!seen) throw invitationNotFound()
-      assertNotFrozen(isFrozen)
+      assertNotFrozen(isFrozen && isPending(seen))
       const claim = account ? null : await readClaim(deps, seen, body)
 
       const { userId: id = null, name = seen.email } = account ?? {}
@@ -139,7 +140,9 @@ export const acceptInvitation = (deps: Dependencies) =>
         }),
         readMore: ({ found: { profile } }) => deps.ownerMails.read(organizationId, profile || undefined),
         decide({ now, found, more }) {
-          assertNotFrozen(found.isFrozen)
+          const { invitation, isFrozen } = found
+          // A token that was used up or revoked must not tell its holder, who may not belong here, of a freeze.
+          assertNotFrozen(isFrozen && invitation !== undefined && isPending(invitation))
           if (found.isSignedIn === false) throw signInToAccept()
           return decideAcceptance(deps, { organizationId, account, claim }, { ...found, owners: more }, now)
         },

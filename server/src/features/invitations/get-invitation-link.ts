@@ -82,8 +82,8 @@ export const getInvitationLink = ({ runtime, vault }: { readonly runtime: Runtim
         isFrozen: readIsFrozen(organizationId),
       })
       if (!invitation) throw invitationNotFound()
-      assertNotFrozen(isFrozen)
       const { profile_id } = assertPending(invitation)
+      assertNotFrozen(isFrozen)
       const found = await readBatch(runtime.pool, organizationId, {
         name: nameOfOrganization(organizationId),
         profile: findProfile(organizationId, profile_id),

@@ -102,10 +102,12 @@ export const AcceptToken = Type.String({
   description: 'The token after #token= in the link',
 })
 
+type Settlement = { readonly status: InvitationStatus; readonly profile_id: string | null }
+
+export const isPending = ({ status, profile_id }: Settlement) => status === 'pending' && profile_id !== null
+
 /** @throws invitation_revoked, invitation_expired or invitation_settled */
-export function assertPending<T extends { status: InvitationStatus; profile_id: string | null }>(
-  invitation: T,
-): T & { profile_id: string } {
+export function assertPending<T extends Settlement>(invitation: T): T & { profile_id: string } {
   const { status, profile_id } = invitation
   if (status === 'revoked') throw invitationIsRevoked()
   if (status === 'expired') throw invitationExpired()

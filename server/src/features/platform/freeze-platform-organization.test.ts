@@ -7,7 +7,7 @@ import { accept, invite } from '../../../test/harness/invitations.ts'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
 import { createWebhookFor, putOracle, putTrigger, recordedBy } from '../../../test/harness/platform.ts'
 import { type Answer, outcomeOf, type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
-import { SYSTEM_ORGANIZATION } from '../../kernel/ids.ts'
+import { newId, SYSTEM_ORGANIZATION } from '../../kernel/ids.ts'
 
 let reeve: SharedReeve
 before(async () => {
@@ -99,6 +99,34 @@ test('a credential that is not valid is refused as such, also by a frozen organi
   assert.equal((await scim(`${okta.token.slice(0, -1)}x`)).status, 401)
   const headers = { 'reeve-organization': acme.id }
   assert.equal(outcomeOf(await stranger.inSession('GET /v1/caller', { headers })), '401 invalid_session')
+})
+
+test('an invitation that is not pending is refused for that reason, and does not tell of the freeze', async () => {
+  const acme = await reeve.organization()
+  const stranger = await (await reeve.organization()).person()
+  const sent = async () => {
+    const { body } = await assertSuccess(invite(acme.owner, `grace-${newId()}@acme.test`, acme.profiles.member))
+    return { id: body.id, token: body.accept_token as string }
+  }
+  const [accepted, revoked] = [await sent(), await sent()]
+  await assertSuccess(accept(reeve, accepted.token))
+  await assertSuccess(acme.owner.call(`DELETE /v1/invitations/${revoked.id}`))
+  const outcomes = async () => {
+    const all: string[] = []
+    for (const { token } of [accepted, revoked]) {
+      const link = reeve.call('POST /v1/invitations/link', { body: { token } })
+      const inSession = stranger.inSession('POST /v1/invitations/accept', { body: { token } })
+      for (const answer of [link, accept(reeve, token), inSession]) all.push(outcomeOf(await answer))
+    }
+    return all
+  }
+  const earlier = await outcomes()
+  assert.deepEqual(
+    [earlier[0], earlier[1], earlier[4]],
+    ['409 invitation_settled', '409 invitation_settled', '409 invitation_revoked'],
+  )
+  await freeze(acme)
+  assert.deepEqual(await outcomes(), earlier)
 })
 
 test('questions of the platform are answered with no, without telling who exists', async () => {

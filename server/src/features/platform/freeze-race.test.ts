@@ -5,8 +5,9 @@ import { connectDirectory } from '../../../test/harness/directories.ts'
 import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import { FROZEN, freeze, outcomeWhenFrozen, unfreeze } from '../../../test/harness/freeze.ts'
 import { holdOrganization } from '../../../test/harness/hold-organization.ts'
-import { accept, invite } from '../../../test/harness/invitations.ts'
-import { type Answer, type SharedReeve, sharedTwo } from '../../../test/harness/reeve.ts'
+import { accept, invite, settleAsAccepted } from '../../../test/harness/invitations.ts'
+import { type Answer, outcomeOf, type SharedReeve, sharedTwo } from '../../../test/harness/reeve.ts'
+import { newId } from '../../kernel/ids.ts'
 
 const ROUNDS = process.env.REEVE_TEST_LONG ? 50 : 5
 const SENDERS = 10
@@ -91,6 +92,22 @@ test('changes that wait for the lock while the freeze commits are refused', asyn
     ['organization_frozen', 'organization_frozen', 'organization_frozen'],
     'a directory’s refusals are in its activity',
   )
+})
+
+test('an acceptance that waits while its invitation is used up does not tell of the freeze', async () => {
+  const acme = await reeve.organization()
+  const { id, accept_token: token } = (
+    await assertSuccess(invite(acme.owner, `grace-${newId()}@acme.test`, acme.profiles.member))
+  ).body
+  const held = await holdOrganization(reeve.database, acme.id)
+  const frozen = freeze(acme)
+  await held.waiting()
+  const waiting = accept(second, token)
+  await twoWaitForLocks()
+  await settleAsAccepted(reeve, acme, id, acme.owner)
+  await held.release()
+  await frozen
+  assert.equal(outcomeOf(await waiting), '409 invitation_settled')
 })
 
 /** Resolves once two connections wait for locks: the freeze, and the change behind it. */
