@@ -57,6 +57,8 @@ export function platformChange<
     read(input: PlatformReadInput<Value<P>, Value<Q>, Value<B>>): Read
     etag?(found: Answers<Read>): unknown
     etagOfAnswer?(response: Static<R>): unknown
+    /** Adds the present state to a stored response, if a client could rely on a past one. */
+    onReplay?(response: Static<R>, found: Answers<Read>): Static<R>
     decide(
       context: PlatformChangeContext<Value<P>, Value<Q>, Value<B>> & Found<Answers<Read>>,
     ): PlatformOutcome<Static<R>>

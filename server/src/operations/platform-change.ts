@@ -3,7 +3,7 @@ import { PublicError } from '../kernel/errors.ts'
 import { SYSTEM_ORGANIZATION } from '../kernel/ids.ts'
 import { assertMatches, etagOf } from './etag.ts'
 import { ensureGovernance, FIRST_HEAD, type Head, lockGovernance } from './governance-lock.sql.ts'
-import { findStoredAnswer, type IdempotentRequest, platformKeyOwner } from './idempotency.ts'
+import { findStoredAnswer, type IdempotentRequest, platformKeyOwner, type StoredContent } from './idempotency.ts'
 import type { Actor, Fact, RequestContext } from './operation.ts'
 import { authorizePlatform } from './platform-admission.ts'
 import { showAllOrganizations } from './platform-operation.sql.ts'
@@ -124,12 +124,9 @@ async function runOnce(
 ): Promise<Done> {
   const { clock, idempotency } = runtime
   const { credential, ifMatch, dryRun, params, query, body } = request
-  const earlier = once && (await findStoredAnswer(idempotency, transaction, once, clock.now()))
-  if (earlier) {
-    authorizePlatform(await transaction.run(credential.findCaller(clock.now())), operation, credential)
-    return { answer: { response: earlier.response, replayed: true, etag: null } }
-  }
   const input = { params, query, body } as PlatformInput
+  const earlier = once && (await findStoredAnswer(idempotency, transaction, once, clock.now()))
+  if (earlier) return { answer: await replay(operation, credential, input, earlier, transaction, clock.now()) }
   const { head, caller, found } = await transaction.run({
     head: organizationId !== SYSTEM_ORGANIZATION && lockGovernance(organizationId),
     caller: credential.findCaller(clock.now()),
@@ -154,6 +151,23 @@ async function runOnce(
   const state = operation.etagOfAnswer?.(response)
   const answer = { response, replayed: false, etag: state === undefined ? null : etagOf(state) }
   return { answer, afterCommit: outcome.afterCommit }
+}
+
+async function replay(
+  operation: Operation,
+  credential: PlatformCredential,
+  input: PlatformInput,
+  { response }: StoredContent,
+  transaction: Transaction,
+  now: Date,
+): Promise<Answer> {
+  const { caller, found } = await transaction.run({
+    caller: credential.findCaller(now),
+    setting: showAllOrganizations(),
+    found: operation.onReplay && operation.read({ ...input, now }),
+  })
+  authorizePlatform(caller, operation, credential)
+  return { response: operation.onReplay ? operation.onReplay(response, found) : response, replayed: true, etag: null }
 }
 
 function refusing<T>(decide: () => T): T {

@@ -27,6 +27,8 @@ export type PlatformOperation =
       read(input: PlatformReadInput): Batch
       etag?(found: unknown): unknown
       etagOfAnswer?(response: unknown): unknown
+      /** Adds the present state to a stored response. `found` is what `read` returns at the replay. */
+      onReplay?(response: unknown, found: unknown): unknown
       decide(context: PlatformChangeContext & Found): PlatformOutcome<unknown>
     }
 

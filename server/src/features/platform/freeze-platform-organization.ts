@@ -11,7 +11,7 @@ import {
   organizationNotFound,
   platformOrganizationExample,
 } from './platform-organizations.contract.ts'
-import { toPlatformOrganizationView } from './platform-organizations.view.ts'
+import { toPlatformOrganizationView, withPresentState } from './platform-organizations.view.ts'
 
 /**
  * Freezes an organization: every request that begins after the response is refused, with any of its credentials. Only
@@ -52,6 +52,8 @@ export const freezePlatformOrganization = (parts: FreezeParts) =>
     }),
 
     etag: ({ organization }) => organization && toPlatformOrganizationView(organization),
+
+    onReplay: withPresentState,
 
     decide({ now, body, dryRun, found: { organization, resources } }) {
       if (!organization) throw organizationNotFound()

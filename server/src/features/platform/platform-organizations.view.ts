@@ -1,6 +1,6 @@
 import { toTimestamp, toTimestampOrNull } from '../../kernel/schema.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
-import type { PlatformOrganizationView } from './platform-organizations.contract.ts'
+import { organizationNotFound, type PlatformOrganizationView } from './platform-organizations.contract.ts'
 
 export const toPlatformOrganizationView = (row: OrganizationRow): PlatformOrganizationView => ({
   id: row.organization_id,
@@ -11,3 +11,15 @@ export const toPlatformOrganizationView = (row: OrganizationRow): PlatformOrgani
   frozen_at: toTimestampOrNull(row.frozen_at),
   frozen_reason: row.frozen_reason,
 })
+
+/**
+ * A stored receipt with the present state of the organization, because nobody may rely on a freeze that has ended.
+ * @throws organization_not_found
+ */
+export function withPresentState<Receipt extends PlatformOrganizationView>(
+  receipt: Receipt,
+  { organization }: { readonly organization: OrganizationRow | undefined },
+): Receipt {
+  if (!organization) throw organizationNotFound()
+  return { ...receipt, ...toPlatformOrganizationView(organization) }
+}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { freeze, unfreeze } from '../../../test/harness/freeze.ts'
 import { recordedBy } from '../../../test/harness/platform.ts'
-import { outcomeOf, type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
+import { type Answer, outcomeOf, type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
 import { newId } from '../../kernel/ids.ts'
 
 let reeve: SharedReeve
@@ -29,14 +29,28 @@ test('an unfreeze records its reason, and a repetition changes nothing', async (
   assert.deepEqual([again.answer.body.unchanged, again.actions], [true, []])
 })
 
-test('an Idempotency-Key replays the response, and does not freeze the organization again', async () => {
+test('a replay shows the present state, and does not freeze or unfreeze the organization again', async () => {
   const acme = await reeve.organization()
-  const headers = { 'idempotency-key': newId() }
-  const first = await freeze(acme, { headers })
-  await unfreeze(acme)
-  const again = await freeze(acme, { headers })
-  assert.deepEqual([again.body, again.headers.get('idempotency-replayed')], [first.body, 'true'])
+  const reason = 'Unpaid invoices'
+  const [freezing, unfreezing] = [{ 'idempotency-key': newId() }, { 'idempotency-key': newId() }]
+  const replayed = ({ body, headers }: Answer) => {
+    assert.equal(headers.get('idempotency-replayed'), 'true')
+    return [body.frozen_at, body.frozen_reason, body.members, body.unchanged]
+  }
+  const { body: first } = await freeze(acme, { headers: freezing, body: { reason } })
+  assert.deepEqual(replayed(await freeze(acme, { headers: freezing, body: { reason } })), [
+    first.frozen_at,
+    reason,
+    1,
+    false,
+  ])
+  await unfreeze(acme, { headers: unfreezing })
+  assert.deepEqual(replayed(await freeze(acme, { headers: freezing, body: { reason } })), [null, null, 1, false])
   assert.equal(outcomeOf(await acme.owner.call('GET /v1/caller')), '200')
+
+  const { body: second } = await freeze(acme)
+  assert.deepEqual(replayed(await unfreeze(acme, { headers: unfreezing })), [second.frozen_at, null, 1, false])
+  assert.equal(outcomeOf(await acme.owner.call('GET /v1/caller')), '403 organization_frozen')
 })
 
 test('the list of organizations can be filtered by frozen ones', async () => {

@@ -11,7 +11,7 @@ import {
   organizationNotFound,
   platformOrganizationExample,
 } from './platform-organizations.contract.ts'
-import { toPlatformOrganizationView } from './platform-organizations.view.ts'
+import { toPlatformOrganizationView, withPresentState } from './platform-organizations.view.ts'
 
 /** Ends the freeze of an organization. Everything that has not expired works as before. */
 export const unfreezePlatformOrganization = (parts: FreezeParts) =>
@@ -39,6 +39,8 @@ export const unfreezePlatformOrganization = (parts: FreezeParts) =>
     }),
 
     etag: ({ organization }) => organization && toPlatformOrganizationView(organization),
+
+    onReplay: withPresentState,
 
     decide({ now, body, dryRun, found: { organization, resources } }) {
       if (!organization) throw organizationNotFound()
