@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from '../../src/database/statement.ts'
 import { onConnection } from '../../src/database/transaction.ts'
 import { newId } from '../../src/kernel/ids.ts'
+import { freeze, unfreeze } from '../harness/freeze.ts'
 import type { Organization, Person } from '../harness/organization.ts'
 import { recordedBy } from '../harness/platform.ts'
 import { type SharedReeve, sharedReeve } from '../harness/reeve.ts'
@@ -75,6 +76,18 @@ test('a person active in another organization keeps their login, and the receipt
   assert.deepEqual(flags(answer), [false, false, false, 'active_in_other_organization'])
   assert.ok(!JSON.stringify(answer.body).includes(other.id))
   assert.deepEqual(await loginOf(person.userId), [1, 0])
+})
+
+test('a membership in a frozen organization does not protect the login, and an unfreeze lifts no block', async () => {
+  const { acme, other, person } = await shared()
+  await openSession(person.userId)
+  await freeze(other)
+  assert.deepEqual(flags(await suspend(acme, person)), [true, false, false, null])
+  assert.deepEqual(await loginOf(person.userId), [0, 1])
+  await unfreeze(other)
+  assert.deepEqual(await loginOf(person.userId), [0, 1])
+  const { body } = await acme.owner.call(`DELETE ${path(person)}`)
+  assert.deepEqual([body.login_unblocked, body.login_still_blocked], [true, false])
 })
 
 test('a repeated suspension sets a skipped block once it applies, and records it once', async () => {

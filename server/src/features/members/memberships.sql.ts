@@ -14,23 +14,30 @@ export const exposeMembershipsOf = (userId: string): Statement => sql`
 export const exposeMembershipsOfAddress = (email: string): Statement => sql`
   select set_config('reeve.account', id::text, true) from accounts where email = ${email}`
 
+/**
+ * True if the person is active in another organization that is not frozen. A frozen one, which the person cannot use,
+ * must not protect the person from a login block.
+ */
 export const isActiveElsewhere = (userId: string, organizationId: string): Statement<boolean> =>
   sql<{ found: boolean }[]>`
     select exists (
-      select 1 from members where user_id = ${userId} and organization_id <> ${organizationId} and status = 'active'
+      select 1 from members m join organizations o on o.organization_id = m.organization_id
+      where m.user_id = ${userId} and m.organization_id <> ${organizationId} and m.status = 'active'
+        and o.frozen_at is null
     ) as found`.map(([row]) => row?.found ?? false)
 
 /**
- * The time since which the person has been a member here and active in no other organization. The result is meaningful
- * only if the person is a member here, and is not active in another organization now.
+ * The time since which the person has been a member here and active in no other organization that is not frozen. The
+ * result is meaningful only if the person is a member here, and `isActiveElsewhere` is false now.
  */
 export const findSoleMembershipStart = (userId: string, organizationId: string): Statement<Date | undefined> =>
   sql<{ since: Date | null }[]>`
     select greatest(
-      max(joined_at) filter (where organization_id = ${organizationId}),
-      max(coalesce(removed_at, suspended_at)) filter (where organization_id <> ${organizationId})
+      max(m.joined_at) filter (where m.organization_id = ${organizationId}),
+      max(coalesce(m.removed_at, m.suspended_at, o.frozen_at)) filter (where m.organization_id <> ${organizationId})
     ) as since
-    from members where user_id = ${userId}`.map(([row]) => row?.since ?? undefined)
+    from members m left join organizations o on o.organization_id = m.organization_id
+    where m.user_id = ${userId}`.map(([row]) => row?.since ?? undefined)
 
 /** True if the person is a member of another organization, active or suspended there. */
 export const isMemberElsewhere = (userId: string, organizationId: string): Statement<boolean> =>

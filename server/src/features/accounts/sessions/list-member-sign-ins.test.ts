@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { givePassword, openBrowser, PASSWORD } from '../../../../test/harness/browser.ts'
 import { assertSuccess } from '../../../../test/harness/every-operation.ts'
+import { freeze, unfreeze } from '../../../../test/harness/freeze.ts'
 import type { Organization } from '../../../../test/harness/organization.ts'
 import { outcomeOf, startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
 import { PERMISSIONS } from '../../../kernel/vocabulary.ts'
@@ -101,6 +102,20 @@ test('sign-ins are withheld while the person is active elsewhere, and those of t
   assert.deepEqual(await outcomesOf(acme, mallory), ['signed_in'])
   await assertSuccess(other.owner.call(`DELETE /v1/members/${mallory.userId}`))
   assert.deepEqual(await outcomesOf(acme, mallory), [])
+})
+
+test('a membership in a frozen organization hides only the sign-ins from before the freeze', async () => {
+  const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
+  const mallory = await personWithPassword(acme)
+  await other.person('member', { email: mallory.email })
+  await signIn(mallory)
+  reeve.clock.advance(SPAN_MS)
+  await freeze(other)
+  assert.deepEqual(await list(acme, mallory), { sign_ins: [], next_cursor: null, withheld: null })
+  await signIn(mallory)
+  assert.deepEqual(await outcomesOf(acme, mallory), ['signed_in'])
+  await unfreeze(other)
+  assert.equal((await list(acme, mallory)).withheld, 'active_in_other_organization')
 })
 
 test('only a caller who may suspend the member sees the member’s sign-ins', async () => {
