@@ -1,7 +1,7 @@
-import type { Pool } from '../../database/pool.ts'
+import type { Answers, Batch } from '../../database/pool.ts'
 import { readOrganization } from '../../database/transaction.ts'
 import type { Vault } from '../../kernel/vault.ts'
-import { assertNotFrozen } from '../../operations/access.ts'
+import { assertNotFrozen, invalidDirectoryToken } from '../../operations/access.ts'
 import type { Runtime } from '../../operations/runtime.ts'
 import { organizationOfKey, TOKEN_PREFIX } from '../api-keys/index.ts'
 import { removeMember } from '../offboarding/index.ts'
@@ -15,7 +15,7 @@ import {
 } from './change-group.ts'
 import { type ChangeParts, type Done, decideChange, readForChange, readOwnersToTell } from './change-user.ts'
 import { type CreateParts, decideCreation, readForCreation, readForNewMember } from './create-user.ts'
-import { findDirectoryByToken } from './directories.sql.ts'
+import { type ConnectedDirectoryRow, findDirectoryByToken } from './directories.sql.ts'
 import type { DirectoryActivity } from './directory-activity.ts'
 import type { DirectoryUsage } from './directory-usage.ts'
 import { type PeopleIn, toMembers, withPeople } from './group-pages.ts'
@@ -49,15 +49,15 @@ export function createDirectoryPeople(parts: PeopleParts): DirectoryPeople<Conne
       if (organizationId === undefined) return undefined
       const tokenHash = hashToken(vault, token)
       const statement = findDirectoryByToken(organizationId, tokenHash, clock.now())
-      const found = await read(pool, organizationId, { directory: statement })
+      const found = await readOrganization(pool, organizationId, db => db.run({ directory: statement }))
       if (!found.directory) return undefined
       assertNotFrozen(found.directory.is_organization_frozen)
       const { id, name, strict } = found.directory
       return { organizationId, id, name, strict, tokenHash, effect: { hasChanged: false, createdId: null } }
     },
-    ...readingUsers(pool),
+    ...readingUsers(runtime),
     ...changingUsers(parts),
-    ...readingGroups(pool),
+    ...readingGroups(runtime),
     ...changingGroups(parts),
     answered(connection, answer) {
       const { organizationId, id } = connection
@@ -68,15 +68,31 @@ export function createDirectoryPeople(parts: PeopleParts): DirectoryPeople<Conne
   }
 }
 
-const read = <const Sent extends Parameters<Parameters<Parameters<typeof readOrganization>[2]>[0]['run']>[0]>(
-  pool: Pool,
-  organizationId: string,
+/**
+ * Reads a batch together with the directory of the token. The connection was found before the body arrived, which may
+ * take long, or by an earlier batch.
+ * @throws invalid_directory_token, organization_frozen
+ */
+async function read<const Sent extends Batch>(
+  { pool, clock }: Runtime,
+  { organizationId, tokenHash }: Connection,
   batch: Sent,
-) => readOrganization(pool, organizationId, db => db.run(batch))
+): Promise<Answers<Sent>> {
+  const directory = findDirectoryByToken(organizationId, tokenHash, clock.now())
+  const found = (await readOrganization(pool, organizationId, db => db.run({ directory, batch }))) as Found<Sent>
+  if (!found.directory) throw invalidDirectoryToken()
+  assertNotFrozen(found.directory.is_organization_frozen)
+  return found.batch
+}
 
-const readingUsers = (pool: Pool): Pick<DirectoryPeople<Connection>, 'listUsers' | 'findUser'> => ({
+interface Found<Sent extends Batch> {
+  readonly directory: ConnectedDirectoryRow | undefined
+  readonly batch: Answers<Sent>
+}
+
+const readingUsers = (runtime: Runtime): Pick<DirectoryPeople<Connection>, 'listUsers' | 'findUser'> => ({
   async listUsers(of, filter, page) {
-    const found = await read(pool, of.organizationId, {
+    const found = await read(runtime, of, {
       total: countUserRows(of, filter),
       rows: page.most > 0 && listUserRows(of, filter, page),
     })
@@ -89,7 +105,7 @@ const readingUsers = (pool: Pool): Pick<DirectoryPeople<Connection>, 'listUsers'
   },
 
   async findUser(of, userId) {
-    const found = await read(pool, of.organizationId, { row: findUserRow(of, userId) })
+    const found = await read(runtime, of, { row: findUserRow(of, userId) })
     return found.row && toDirectoryUser(found.row)
   },
 })
@@ -98,7 +114,7 @@ type ChangesUsers = Pick<DirectoryPeople<Connection>, 'createUser' | 'changeUser
 
 function changingUsers(parts: PeopleParts): ChangesUsers {
   const { runtime } = parts
-  const { findUser } = readingUsers(runtime.pool)
+  const { findUser } = readingUsers(runtime)
   const present = async (of: Connection, userId: string) => {
     const user = await findUser(of, userId)
     if (!user) throw directoryUserNotFound()
@@ -120,8 +136,7 @@ function changingUsers(parts: PeopleParts): ChangesUsers {
     async createUser(of, user, request) {
       const { externalId } = user
       const known =
-        externalId !== null &&
-        (await read(runtime.pool, of.organizationId, { link: findLinkByExternalId(of, externalId) })).link
+        externalId !== null && (await read(runtime, of, { link: findLinkByExternalId(of, externalId) })).link
       const held = known ? await findUser(of, known.user_id) : undefined
       if (held?.heldBy.includes(`directory:${of.id}`)) {
         of.effect.createdId = held.id
@@ -154,22 +169,22 @@ function changingUsers(parts: PeopleParts): ChangesUsers {
 /** The change that gives a held person the attributes of the request. The email address stays unchanged. */
 const toChange = ({ email: _, ...user }: NewDirectoryUser): DirectoryUserChange => user
 
-const readingGroups = (pool: Pool): Pick<DirectoryPeople<Connection>, 'listGroups' | 'findGroup'> => ({
+const readingGroups = (runtime: Runtime): Pick<DirectoryPeople<Connection>, 'listGroups' | 'findGroup'> => ({
   async listGroups(of, filter, page, { members }) {
-    const found = await read(pool, of.organizationId, {
+    const found = await read(runtime, of, {
       total: countGroupRows(of, filter),
       rows: page.most > 0 && listGroupRows(of, filter, page),
     })
     const rows = found.rows || []
     const onPage = rows.slice(0, page.most)
     const peopleIn: PeopleIn = async (groupIds, most) =>
-      (await read(pool, of.organizationId, { people: listPeopleIn(of, groupIds, most) })).people
+      (await read(runtime, of, { people: listPeopleIn(of, groupIds, most) })).people
     const items = members ? await withPeople(onPage, peopleIn) : onPage.map(row => toDirectoryGroup(row, null))
     return { total: found.total, items, hasMore: rows.length > items.length }
   },
 
   async findGroup(of, groupId, { members }) {
-    const found = await read(pool, of.organizationId, {
+    const found = await read(runtime, of, {
       row: findGroupRow(of, groupId),
       people: members && listPeopleIn(of, [groupId], null),
     })
@@ -180,7 +195,7 @@ const readingGroups = (pool: Pool): Pick<DirectoryPeople<Connection>, 'listGroup
 type ChangesGroups = Pick<DirectoryPeople<Connection>, 'createGroup' | 'changeGroup' | 'removeGroup'>
 
 function changingGroups({ runtime }: PeopleParts): ChangesGroups {
-  const { findGroup } = readingGroups(runtime.pool)
+  const { findGroup } = readingGroups(runtime)
   const present = async (of: Connection, groupId: string, include = { members: true }): Promise<DirectoryGroup> => {
     const group = await findGroup(of, groupId, include)
     if (!group) throw directoryGroupNotFound()
