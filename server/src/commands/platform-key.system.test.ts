@@ -43,12 +43,22 @@ test('--now revokes the former key at once', async () => {
   assert.equal(await list(key), '401 invalid_platform_key')
 })
 
+test('networks are stored in the form in which clients are compared, also IPv4-mapped ones', async () => {
+  const { id, key } = await create('--addresses', '::ffff:127.0.0.1, ::ffff:10.1.2.3/104')
+  assert.equal(await list(key), '200')
+  const { platform_keys: keys } = JSON.parse((await run('list', '--json')).stdout)
+  const { addresses } = keys.find((one: { id: string }) => one.id === id)
+  assert.deepEqual(addresses, ['127.0.0.1/32', '10.0.0.0/8'])
+})
+
 test('invalid scopes, addresses and ids are errors of usage', async () => {
   const order = ['--name', 'x', '--scopes']
   for (const [args, told] of [
     [['create', ...order, 'members:read'], /Unknown scopes: members:read/],
     [['create', ...order, 'all', '--addresses', '192.0.2.0/33'], /invalid IP address or network/],
     [['create', ...order, 'all', '--addresses', 'acme.test'], /invalid IP address or network/],
+    [['create', ...order, 'all', '--addresses', '192.0.2.1:443'], /invalid IP address or network/],
+    [['create', ...order, 'all', '--addresses', 'fe80::1%eth0'], /invalid IP address or network/],
     [['revoke', '--id', 'x'], /platform-key list/],
   ] as const) {
     const { code, stderr } = await line.reeve(['platform-key', ...args])

@@ -9,6 +9,7 @@ import {
   toPlatformKeyView,
 } from '../features/platform/index.ts'
 import { isUuid } from '../kernel/ids.ts'
+import { canonicalNetwork } from '../kernel/network-address.ts'
 import { UsageError } from '../kernel/operator-error.ts'
 import { isName, toTimestamp } from '../kernel/schema.ts'
 import { PLATFORM_SCOPES, type PlatformScope } from '../kernel/vocabulary.ts'
@@ -101,17 +102,17 @@ function readScopes(text: string): PlatformScope[] {
   return [...new Set(scopes)] as PlatformScope[]
 }
 
-/** The networks in CIDR notation. An address is a network of its own. */
+/** The networks in canonical form, in which they are compared with clients. An address is a network of its own. */
 function readNetworks(text: string): string[] {
   return [...new Set(text.split(',').map(network => readNetwork(network.trim())))]
 }
 
 function readNetwork(text: string): string {
-  const [address = '', length, ...others] = text.split('/')
-  const bits = { 4: 32, 6: 128 }[isIP(address)]
-  const isPrefix = length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (bits ?? 0))
-  if (bits === undefined || address.includes('%') || others.length > 0 || !isPrefix) {
+  const [address = ''] = text.split('/')
+  // `canonicalNetwork` also accepts an address with a port or a zone, which a network does not have.
+  const network = isIP(address) === 0 || address.includes('%') ? null : canonicalNetwork(text)
+  if (network === null) {
     throw new UsageError(`--addresses has an invalid IP address or network: ${JSON.stringify(text)}`)
   }
-  return text
+  return network
 }
