@@ -4,9 +4,9 @@ import { lockGovernance } from './governance-lock.sql.ts'
 import { findStoredAnswer, type IdempotentRequest } from './idempotency.ts'
 import type { Caller, Operation } from './operation.ts'
 import { isRecordedRefusal } from './refusal.ts'
-import { actorOf, Refused, recordingOf, recordingRefused } from './refused.ts'
+import { Refused, recordingOf, recordingRefused } from './refused.ts'
 import type { Runtime } from './runtime.ts'
-import { type LockedTransaction, underLock } from './under-lock.ts'
+import { type LockedTransaction, turnOfCaller, underLock } from './under-lock.ts'
 import { type Answer, decideInput, readInput, type WriteRequest } from './write-request.ts'
 
 type Bookkeeping = Extract<Operation, { kind: 'bookkeeping' }>
@@ -31,7 +31,7 @@ export async function executeBookkeeping(
     runOnce(runtime, operation, request, once, transaction, transaction.commitChange)
   return recordingRefused(runtime, operation, request, () =>
     isRecorded
-      ? underLock(runtime, organizationId, actorOf(request.caller), locked)
+      ? underLock(runtime, organizationId, turnOfCaller(request.caller), locked)
       : retryOnConflict(() => inTransaction(runtime.pool, organizationId, unlocked)),
   )
 }

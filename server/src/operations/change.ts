@@ -6,9 +6,9 @@ import { lockGovernance } from './governance-lock.sql.ts'
 import { findStoredAnswer, type IdempotentRequest, type StoredContent } from './idempotency.ts'
 import type { Caller, Operation, Outcome } from './operation.ts'
 import { isRecordedRefusal } from './refusal.ts'
-import { actorOf, Refused, recordingOf, recordingRefused } from './refused.ts'
+import { Refused, recordingOf, recordingRefused } from './refused.ts'
 import type { Runtime } from './runtime.ts'
-import { type LockedTransaction, underLock } from './under-lock.ts'
+import { type LockedTransaction, turnOfCaller, underLock } from './under-lock.ts'
 import { type Answer, decideInput, readInput, type WriteRequest } from './write-request.ts'
 
 type Change = Extract<Operation, { kind: 'change' }>
@@ -31,8 +31,8 @@ export async function executeChange(
     (once && (await replay(runtime, operation, request, once, transaction))) ??
     runOnce(runtime, operation, request, once, transaction)
   return recordingRefused(runtime, operation, request, async () => {
-    const by = actorOf(request.caller)
-    const { replayed, etag, beforeResponse, ...outcome } = await underLock(runtime, organizationId, by, run)
+    const turn = turnOfCaller(request.caller)
+    const { replayed, etag, beforeResponse, ...outcome } = await underLock(runtime, organizationId, turn, run)
     if (request.dryRun) return { response: outcome.response, replayed, etag }
     const waiting = beforeResponse?.()
     // Marks a rejection as handled until `await waiting` throws it, after the final response was stored.

@@ -6,7 +6,7 @@ import { lockGovernance } from './governance-lock.sql.ts'
 import type { Actor, Fact, Outcome, RequestContext } from './operation.ts'
 import { isRecordedRefusal, recordRefusal } from './refusal.ts'
 import type { Runtime } from './runtime.ts'
-import { underLock } from './under-lock.ts'
+import { turnOf, underLock } from './under-lock.ts'
 
 /** Actor and origin of a change that no operation of the API makes, for its audit entry. */
 export interface ChangeOrigin {
@@ -45,7 +45,7 @@ export async function executeInternally<Read extends Batch, T, More extends Batc
   by: ChangeOrigin,
   change: InternalChange<Read, T, More>,
 ): Promise<T> {
-  const committed = await underLock(runtime, organizationId, by.actor, async transaction => {
+  const committed = await underLock(runtime, organizationId, turnOf(by.actor), async transaction => {
     const { head, found } = (await transaction.run({
       head: lockGovernance(organizationId),
       found: change.read?.(runtime.clock.now()),

@@ -1,6 +1,6 @@
 /**
- * Runs work on the same key one after another, within this process. `by` identifies the actor by its id or, if it has
- * none, by its type. Waiting actors are served round-robin, and each actor's work runs in order of arrival.
+ * Runs work on the same key one after another, within this process. `by` identifies the one for whom it waits
+ * (`turnOf`). Those who wait are served round-robin, and the work of each runs in order of arrival.
  */
 export type RunExclusively = <T>(key: string, work: () => Promise<T>, by?: string) => Promise<T>
 

@@ -5,7 +5,7 @@ import { lockGovernance } from './governance-lock.sql.ts'
 import type { Fact, OperationShape, Target } from './operation.ts'
 import type { Recording, Runtime } from './runtime.ts'
 import { shortened } from './shortened.ts'
-import { underLock } from './under-lock.ts'
+import { turnOf, underLock } from './under-lock.ts'
 
 /**
  * True for refusals that the audit trail records: missing authority (403) and conflicts with a state (409). A missing
@@ -40,10 +40,14 @@ export const operationRefused =
  * Records a refusal in a separate transaction, because the transaction of the request is rolled back. Adds the name of
  * a target that is a member.
  */
-export function recordRefusal(runtime: Runtime, { fact, ...recording }: Recording): Promise<void> {
-  const { organizationId, actor } = recording
+export function recordRefusal(
+  runtime: Runtime,
+  { fact, ...recording }: Recording,
+  turn: string = turnOf(recording.actor),
+): Promise<void> {
+  const { organizationId } = recording
   const { type, id } = fact.target
-  return underLock(runtime, organizationId, actor, async transaction => {
+  return underLock(runtime, organizationId, turn, async transaction => {
     const { head, name } = await transaction.run({
       head: lockGovernance(organizationId),
       name: type === 'member' && isUuid(id) ? runtime.findMemberName(organizationId, id) : undefined,

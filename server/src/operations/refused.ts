@@ -2,6 +2,7 @@ import type { PublicError } from '../kernel/errors.ts'
 import type { Actor, Caller, Fact, OperationShape } from './operation.ts'
 import { operationRefused, recordedBody, recordedQuery, recordRefusal, targetOfPath } from './refusal.ts'
 import type { Recording, Runtime } from './runtime.ts'
+import { turnOfCaller } from './under-lock.ts'
 import type { WriteRequest } from './write-request.ts'
 
 /** A refusal together with the refused caller. Thrown inside the transaction of a write, which it rolls back. */
@@ -36,7 +37,8 @@ async function recordRefused(runtime: Runtime, operation: OperationShape, reques
   const target = targetOfPath(operation.path, request.params)
   const asked = { body: recordedBody(operation, request.body), ...recordedQuery(request.query) }
   const fact = operationRefused(operation.id, target, asked)(refused.refusal)
-  await recordRefusal(runtime, recordingOf(fact, refused.caller, request, runtime.clock.now()))
+  const recording = recordingOf(fact, refused.caller, request, runtime.clock.now())
+  await recordRefusal(runtime, recording, turnOfCaller(refused.caller))
 }
 
 export const recordingOf = (fact: Fact, caller: Caller, { context }: WriteRequest, now: Date): Recording => ({

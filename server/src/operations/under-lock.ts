@@ -1,7 +1,7 @@
 import type { Batch } from '../database/pool.ts'
 import { inTransaction, retryOnConflict, type Transaction } from '../database/transaction.ts'
 import { advanceHead, type Head } from './governance-lock.sql.ts'
-import type { Actor } from './operation.ts'
+import type { Actor, Caller } from './operation.ts'
 import type { Recording, Runtime } from './runtime.ts'
 
 /** A transaction that takes its organization's lock and then excludes all other governance changes. */
@@ -18,15 +18,25 @@ type Parts = Pick<
   'pool' | 'runExclusively' | 'appendEntries' | 'emitEvents' | 'skipFanout' | 'appended' | 'committed'
 >
 
+/** The one for whom a transaction waits: an actor by its id or, if it has none, by its type. */
+export const turnOf = ({ id, type }: Pick<Actor, 'id' | 'type'>): string => id ?? type
+
 /**
- * Runs `work` in a transaction of the organization. In this process, such transactions run one after another, and
- * waiting actors are served round-robin. `work` first takes the row lock, by a statement of `governance-lock.sql.ts`,
- * which excludes other processes.
+ * Like `turnOf`, for a caller. All service accounts of an organization share one turn, because someone who creates many
+ * of them could otherwise delay their own suspension, or a freeze.
+ */
+export const turnOfCaller = ({ userId, email }: Pick<Caller, 'userId' | 'email'>): string =>
+  email === null ? 'service accounts' : userId
+
+/**
+ * Runs `work` in a transaction of the organization. In this process, such transactions run one after another, and the
+ * waiting ones are served round-robin, by their `turn`. `work` first takes the row lock, by a statement of
+ * `governance-lock.sql.ts`, which excludes other processes.
  */
 export const underLock = <T>(
   runtime: Parts,
   organizationId: string,
-  { id, type }: Pick<Actor, 'id' | 'type'>,
+  turn: string,
   work: (transaction: LockedTransaction) => Promise<T>,
 ): Promise<T> => {
   const run = () =>
@@ -46,7 +56,7 @@ export const underLock = <T>(
         },
       }),
     )
-  return runtime.runExclusively(organizationId, () => retryOnConflict(run), id ?? type)
+  return runtime.runExclusively(organizationId, () => retryOnConflict(run), turn)
 }
 
 /**

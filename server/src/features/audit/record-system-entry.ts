@@ -4,7 +4,7 @@ import { ensureGovernance, lockGovernance } from '../../operations/governance-lo
 import type { ChangeOrigin } from '../../operations/internal-change.ts'
 import type { Fact } from '../../operations/operation.ts'
 import type { Runtime } from '../../operations/runtime.ts'
-import { underLock } from '../../operations/under-lock.ts'
+import { turnOf, underLock } from '../../operations/under-lock.ts'
 
 /** A fact that belongs to no organization. It has no events, because webhooks belong to organizations. */
 export type SystemFact = Omit<Fact, 'events'>
@@ -35,7 +35,7 @@ export const changeInSystem = <Read extends Batch, T, More extends Batch = undef
   by: ChangeOrigin,
   change: SystemChange<Read, T, More>,
 ): Promise<T> =>
-  underLock(runtime, SYSTEM_ORGANIZATION, by.actor, async transaction => {
+  underLock(runtime, SYSTEM_ORGANIZATION, turnOf(by.actor), async transaction => {
     const organizationId = SYSTEM_ORGANIZATION
     const { head, found } = (await transaction.run({
       ensured: ensureGovernance(organizationId),

@@ -4,7 +4,7 @@ import { newId } from '../../kernel/ids.ts'
 import { FIRST_HEAD, insertGovernance } from '../../operations/governance-lock.sql.ts'
 import type { ChangeOrigin } from '../../operations/internal-change.ts'
 import type { Runtime } from '../../operations/runtime.ts'
-import { underLock } from '../../operations/under-lock.ts'
+import { turnOf, underLock } from '../../operations/under-lock.ts'
 import { insertAccount, lockAccountByEmail } from '../accounts/index.ts'
 import { deleteFirstSetupLink } from '../accounts/set-up/index.ts'
 import { hasSignInMethod } from '../accounts/sign-in/index.ts'
@@ -100,7 +100,7 @@ export async function createOrganization<Read extends Batch = undefined>(
   additional?: AdditionalStatements<Read>,
 ): Promise<CreatedOrganization> {
   const organizationId = newId()
-  return underLock(runtime, organizationId, by.actor, async transaction => {
+  return underLock(runtime, organizationId, turnOf(by.actor), async transaction => {
     const now = runtime.clock.now()
     const { own, found } = await transaction.run({
       own: readForOrganization(order.ownerEmail),
