@@ -32,7 +32,7 @@ const operation = { id: 'createProfile', kind: 'change', path: '/v1/profiles' } 
 const requestOf = (caller: Caller) =>
   ({ credential: { organizationId: 'acme' }, caller, params: {}, body: {} }) as never
 
-test('changes of all service accounts share a turn, and so do their refusals; people have turns of their own', async () => {
+test('changes of all service accounts share a turn, and so do refusals; people have turns of their own', async () => {
   const { waited, runtime } = noting()
   for (const caller of [...robots, ada]) {
     // Without a result of the work, the change fails after it has waited.

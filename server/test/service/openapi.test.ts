@@ -147,6 +147,9 @@ test('responses to valid and invalid requests match the document', async () => {
     // The short form sends each operation half of the wrong requests, in turn.
     const sent = Object.entries(answers).filter((_, index) => IS_LONG || (index + at) % 2 === 0)
     await Promise.all(sent.map(async ([what, answer]) => assertDeclared(operation, await answer(), what)))
+    // The requests may have frozen the organizations that the next operations use.
+    if (operation.id.startsWith('freeze'))
+      await reeve.query`update organizations set frozen_at = null, frozen_reason = null`
     const headers = { 'idempotency-key': operation.id }
     assertDeclared(operation, await sendCall(acme.owner, operation, call, { headers }), 'the right call')
     if (!body) continue

@@ -30,10 +30,16 @@ const withTimes = ({ query, body }: Operation) => timesIn(query).length + timesI
 const NOTATIONS = ['2027-06-01T12:00:00Z', '2027-06-02T11:59:00+23:59', '2027-05-31T20:00:00-16:00']
 
 /** The input of the call with this time in the field `name`, and in all others that had a time. */
-const atTime = (input: object, names: readonly string[], name: string, time: string) => ({
-  ...input,
-  ...Object.fromEntries(names.filter(one => one === name || Object.hasOwn(input, one)).map(one => [one, time])),
-})
+const atTime = (input: object, names: readonly string[], name: string, time: string) =>
+  names
+    .filter(one => one === name || Object.hasOwn(input, one))
+    .reduce((changed, one) => withValue(changed, one.split('/'), time), input)
+
+/** A copy of the input with this value at the path. */
+const withValue = (input: object, [name = '', ...rest]: readonly string[], value: string): object => {
+  const inner = (input as Record<string, object | undefined>)[name] ?? {}
+  return { ...input, [name]: rest.length > 0 ? withValue(inner, rest, value) : value }
+}
 
 test('every operation that takes a time accepts it with any offset', async () => {
   const acme = await reeve.organization()
@@ -43,7 +49,6 @@ test('every operation that takes a time accepts it with any offset', async () =>
     for (const where of ['query', 'body'] as const) {
       const names = timesIn(operation[where])
       for (const name of names) {
-        assert.ok(!name.includes('/'), `${operation.id}: validation converts no nested time: ${name}`)
         for (const time of NOTATIONS) {
           const call = await prepareCall(operation, acme)
           const sent = { ...call, [where]: atTime(call[where] ?? {}, names, name, time) }

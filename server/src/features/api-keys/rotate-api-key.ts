@@ -91,9 +91,8 @@ export const rotateApiKey = ({ vault, notices }: KeyParts) =>
       if (overlaps && keys.length >= MOST_KEYS) throw apiKeyLimitReached()
 
       const { name, scopes, id: rotatedFrom } = former
-      const expiresAt = expiryOfSameLifetime(former, now)
-      const order = { owner, name, scopes, expiresAt, rotatedFrom, issuedBy: caller.userId }
-      const { key, row, write } = issueKey(vault, order, now)
+      const order = { owner, name, scopes, rotatedFrom, issuedBy: caller.userId }
+      const { key, row, write } = issueKey(vault, { ...order, expiresAt: sameLifetime(former, now) }, now)
       const overlapEnd = earlier(new Date(now.getTime() + body.overlap_seconds * 1000), former.expires_at)
       // Without an overlap, the key is revoked instead of expired: other processes compare an expiry with their own
       // clocks, which may be behind.
@@ -113,7 +112,7 @@ export const rotateApiKey = ({ vault, notices }: KeyParts) =>
     },
   })
 
-const expiryOfSameLifetime = ({ created_at, expires_at }: KeyRow, now: Date): Date | null =>
+const sameLifetime = ({ created_at, expires_at }: KeyRow, now: Date): Date | null =>
   expires_at && new Date(now.getTime() + expires_at.getTime() - created_at.getTime())
 
 const earlier = (a: Date, b: Date | null): Date => (b && b < a ? b : a)

@@ -47,6 +47,16 @@ async function largeGroup() {
     insert into directory_group_members (organization_id, directory_id, group_id, user_id)
     select ${acme.id}, ${okta.id}, g.id, u.user_id from directory_users u, (select id from others union select ${id}) g
     where u.organization_id = ${acme.id} and u.user_id <> ${user.id}`
+  // With few members PostgreSQL reads all of them instead of an index.
+  await reeve.query`
+    with people as (
+      insert into accounts (id, email, name, created_at, updated_at)
+      select gen_random_uuid(), 'other' || n || '@' || ${id}, 'Other ' || n, now(), now()
+      from generate_series(1, 3000) n
+      returning id
+    )
+    insert into members (organization_id, user_id, profile_id, status, joined_at)
+    select ${acme.id}, id, ${acme.profiles.member}, 'active', now() from people`
   // Otherwise the plans depend on when PostgreSQL last collected statistics.
   await reeve.query`analyze members, directory_users, directory_groups, directory_group_members`
   return { acme, okta, people, connection, groupId: id, userId: user.id }

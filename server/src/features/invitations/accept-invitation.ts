@@ -119,7 +119,7 @@ export const acceptInvitation = (deps: Dependencies) =>
         isFrozen: readIsFrozen(organizationId),
       })
       if (!seen) throw invitationNotFound()
-      assertNotFrozen(isFrozen && isPending(seen))
+      assertIsOpen(seen, isFrozen)
       const claim = account ? null : await readClaim(deps, seen, body)
 
       const { userId: id = null, name = seen.email } = account ?? {}
@@ -140,15 +140,21 @@ export const acceptInvitation = (deps: Dependencies) =>
         }),
         readMore: ({ found: { profile } }) => deps.ownerMails.read(organizationId, profile || undefined),
         decide({ now, found, more }) {
-          const { invitation, isFrozen } = found
-          // A token that was used up or revoked must not tell its holder, who may not belong here, of a freeze.
-          assertNotFrozen(isFrozen && invitation !== undefined && isPending(invitation))
+          if (found.invitation) assertIsOpen(found.invitation, found.isFrozen)
           if (found.isSignedIn === false) throw signInToAccept()
           return decideAcceptance(deps, { organizationId, account, claim }, { ...found, owners: more }, now)
         },
       })
     },
   })
+
+/**
+ * Refuses a pending invitation of a frozen organization. A token that was used up or revoked must not tell its holder,
+ * who may not belong to the organization, of the freeze.
+ */
+function assertIsOpen(invitation: InvitationRow, isOrganizationFrozen: boolean): void {
+  if (isPending(invitation)) assertNotFrozen(isOrganizationFrozen)
+}
 
 const ASK_AN_OWNER = 'This invitation is not enough to join: ask an owner of the organization for a new one'
 

@@ -19,7 +19,15 @@ interface Given {
 
 /** Decides a suspension of `person`, who has no resources but those in `found`. */
 function suspend({ found, body, barrier, by = callerWith('*') }: Given = {}) {
-  const nothing = { triggers: [], invitations: [], keys: [], integrations: [], webhooks: [], serviceAccounts: [], serviceKeys: [] }
+  const nothing = {
+    triggers: [],
+    invitations: [],
+    keys: [],
+    integrations: [],
+    webhooks: [],
+    serviceAccounts: [],
+    serviceKeys: [],
+  }
   const outcome = suspendMember({
     logins: { decideBlock: () => assert.fail(), applyToProvider: null },
     barrier,

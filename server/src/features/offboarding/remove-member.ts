@@ -33,7 +33,13 @@ import { type DirectoriesOf, type KnownDirectory, toKnownDirectories } from './k
 import { cannotRemoveSelf, RemovalQuery, RemovalReceipt, serviceAccountsLeft } from './offboarding.contract.ts'
 import { memberRemoved, type RemovalEffects } from './offboarding.facts.ts'
 import { previewedMember, previewedResources, previewedWebhooks } from './previewed-state.ts'
-import { assertHandedOver, toKnownKeys, toServiceAccounts, withHandOver } from './service-accounts.ts'
+import {
+  assertHandedOver,
+  previewedAccounts,
+  toKnownKeys,
+  toServiceAccounts,
+  withHandOver,
+} from './service-accounts.ts'
 import { ownsOracle } from './suspension-effects.ts'
 import { endSuspension, findOpenSuspension } from './suspensions.sql.ts'
 import { webhooksShownTo } from './webhook-urls.ts'
@@ -112,8 +118,7 @@ export const removeMember = ({ directoriesOf }: RemovalParts) =>
       receivedInvitations: found.receivedInvitations.map(({ id }) => id),
       webhooks: previewedWebhooks(found.webhooks),
       directories: toKnownDirectories(found.directories),
-      serviceAccounts: toServiceAccounts(found.serviceAccounts),
-      serviceKeys: toKnownKeys(found.serviceKeys),
+      ...previewedAccounts(found),
     }),
 
     decide({ caller, now, query: { reason = null, service_accounts_to: to }, dryRun, found }) {

@@ -11,6 +11,12 @@ export const toKnownKeys = (keys: readonly IssuedServiceKeyRow[]) =>
 export const toServiceAccounts = (accounts: readonly MemberRow[]) =>
   accounts.map(({ user_id, name, status }) => ({ user_id, name, status }))
 
+/** The service accounts and known keys, as far as a preview depends on them. */
+export const previewedAccounts = (found: {
+  readonly serviceAccounts: readonly MemberRow[]
+  readonly serviceKeys: readonly IssuedServiceKeyRow[]
+}) => ({ serviceAccounts: toServiceAccounts(found.serviceAccounts), serviceKeys: toKnownKeys(found.serviceKeys) })
+
 /**
  * Refuses the removal of a person who answers for service accounts, unless another person takes them over: keys that
  * nobody answers for are forgotten, and a program that is cut off without warning fails.

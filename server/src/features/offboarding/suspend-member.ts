@@ -63,7 +63,7 @@ import {
   previewedResources,
   previewedWebhooks,
 } from './previewed-state.ts'
-import { toKnownKeys, toServiceAccounts } from './service-accounts.ts'
+import { previewedAccounts, toKnownKeys, toServiceAccounts } from './service-accounts.ts'
 import {
   effectsOfRepeatedSuspension,
   effectsOfSuspension,
@@ -157,8 +157,7 @@ export const suspendMember = ({ logins, barrier, directoriesOf }: SuspensionPart
       integrations: previewedIntegrations(found.integrations),
       webhooks: previewedWebhooks(found.webhooks),
       directories: toKnownDirectories(found.directories),
-      serviceAccounts: toServiceAccounts(found.serviceAccounts),
-      serviceKeys: toKnownKeys(found.serviceKeys),
+      ...previewedAccounts(found),
     }),
 
     // If only the original request asked for a block, a repeated request retries it. The account is then locked after
