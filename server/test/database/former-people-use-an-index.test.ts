@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { findFormerSuspensionAs, findFormerSuspensionOf } from '../../src/features/members/identities.sql.ts'
 import { inDatabase, startReeve, type TestReeve } from '../harness/reeve.ts'
-import { rowsRead } from '../harness/rows-read.ts'
+import { mostRowsRead } from '../harness/rows-read.ts'
 
 let reeve: TestReeve
 before(async () => {
@@ -30,7 +30,7 @@ test('of 5,000 people who were removed while suspended only those with the exter
       [findFormerSuspensionAs(id, 'nobody@former.test'), null],
     ] as const) {
       let answer: unknown
-      const read = await rowsRead(transaction, 'members', async () => {
+      const read = await mostRowsRead(transaction, 'members', async () => {
         answer = await transaction.run(statement)
       })
       assert.equal(answer, found)

@@ -19,3 +19,16 @@ export async function rowsRead(db: Database, table: string, work: () => PromiseL
   await work()
   return (await counted()) - before
 }
+
+/**
+ * The highest number of rows that `read` reads, planned for its values and planned for the average organization. A
+ * prepared statement may get either plan. `read` must not write.
+ */
+export async function mostRowsRead(db: Database, table: string, read: () => PromiseLike<unknown>): Promise<number> {
+  let most = 0
+  for (const mode of ['force_custom_plan', 'force_generic_plan']) {
+    await db.run(sql`select set_config('plan_cache_mode', ${mode}, true)`)
+    most = Math.max(most, await rowsRead(db, table, read))
+  }
+  return most
+}

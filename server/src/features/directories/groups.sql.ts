@@ -2,6 +2,7 @@ import { pageClause } from '../../database/page.ts'
 import type { Fragment, Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 import type { Page } from '../../kernel/page.ts'
+import { membersWithIds } from '../members/index.ts'
 import { directoryGroupExists } from './groups.contract.ts'
 import type { OfDirectory } from './people.sql.ts'
 import type { DirectoryGroupFilter, DirectoryPage } from './scim/index.ts'
@@ -155,17 +156,18 @@ export const listGrouped = (
       where gm.organization_id = ${organizationId} and gm.directory_id = ${id} and gm.group_id = ${groupId}
         and gm.user_id = m.user_id
     ) as is_in_group
-  from members m
+  from ${membersWithIds(
+    organizationId,
+    sql.fragment`
+      select unnest(${[...userIds]}::uuid[])
+      union
+      select gm.user_id from directory_group_members gm
+      where gm.organization_id = ${organizationId} and gm.directory_id = ${id}
+        and gm.group_id = ${isPartial ? null : groupId}`,
+  )}
   join accounts a on a.id = m.user_id
   join profiles p on p.organization_id = ${organizationId} and p.id = m.profile_id
-  where m.organization_id = ${organizationId} and m.status <> 'removed' and m.accountable_user_id is null
-    and m.user_id in (
-    select unnest(${[...userIds]}::uuid[])
-    union
-    select gm.user_id from directory_group_members gm
-    where gm.organization_id = ${organizationId} and gm.directory_id = ${id}
-      and gm.group_id = ${isPartial ? null : groupId}
-  )
+  where m.status <> 'removed' and m.accountable_user_id is null
   order by m.user_id`
 
 /** Inserts or replaces a group. @throws directory_group_exists */

@@ -1,7 +1,7 @@
 import type { Fragment, Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 import { normalizeEmail } from '../../kernel/email.ts'
-import { heldBy } from '../members/index.ts'
+import { heldBy, membersWithIds } from '../members/index.ts'
 import { directoryUserExists } from './people.contract.ts'
 import type { DirectoryPage, DirectoryUserFilter } from './scim/index.ts'
 
@@ -28,7 +28,7 @@ export interface DirectoryUserRow {
 }
 
 /** Service accounts are hidden: a directory knows and manages only people. */
-const selectUsers = ({ organizationId, id }: OfDirectory) => sql.fragment`
+const selectUsers = ({ organizationId, id }: OfDirectory, members: Fragment) => sql.fragment`
   select m.user_id as id, u.external_id, coalesce(u.user_name, a.email) as user_name, a.email,
     coalesce(m.name, a.name) as display_name, u.given_name, u.family_name, m.status,
     ${heldBy(organizationId)} as held_by,
@@ -39,55 +39,64 @@ const selectUsers = ({ organizationId, id }: OfDirectory) => sql.fragment`
       where gm.organization_id = ${organizationId} and gm.directory_id = ${id} and gm.user_id = m.user_id
     ) as groups,
     m.joined_at as created_at, greatest(m.joined_at, m.suspended_at, u.changed_at) as changed_at
-  from members m
+  from ${members}
   join accounts a on a.id = m.user_id
   left join directory_users u
     on u.organization_id = ${organizationId} and u.user_id = m.user_id and u.directory_id = ${id}
   where m.organization_id = ${organizationId} and m.status <> 'removed' and m.accountable_user_id is null`
 
 export const findUserRow = (of: OfDirectory, userId: string): Statement<DirectoryUserRow | undefined> =>
-  sql<DirectoryUserRow[]>`${selectUsers(of)} and m.user_id = ${userId}`.first()
+  sql<DirectoryUserRow[]>`${selectUsers(of, sql.fragment`members m`)} and m.user_id = ${userId}`.first()
 
 /** Users sorted by id. Reads `most` + 1 rows, so that the caller knows if there is another page. */
-export const listUserRows = (of: OfDirectory, filter: DirectoryUserFilter, page: DirectoryPage) => sql<
-  DirectoryUserRow[]
->`
-  ${selectUsers(of)} and m.user_id in (
-    select m.user_id from members m
-    where m.organization_id = ${of.organizationId} and m.status <> 'removed' and m.accountable_user_id is null
-      ${matches(of, filter)}
+export const listUserRows = (of: OfDirectory, filter: DirectoryUserFilter, page: DirectoryPage) => {
+  const ids = sql.fragment`
+    select m.user_id ${fromMatching(of, filter)}
       ${sql.optional(page.after, after => sql.fragment`and m.user_id > ${after}`)}
-    order by m.user_id offset ${page.skip} limit ${page.most + 1}
-  ) order by m.user_id`
+    order by m.user_id offset ${page.skip} limit ${page.most + 1}`
+  return sql<DirectoryUserRow[]>`${selectUsers(of, membersWithIds(of.organizationId, ids))} order by m.user_id`
+}
 
 export const countUserRows = (of: OfDirectory, filter: DirectoryUserFilter): Statement<number> =>
   sql<{ count: number }[]>`
-    select count(*)::int as count from members m
-    where m.organization_id = ${of.organizationId} and m.status <> 'removed' and m.accountable_user_id is null
-      ${matches(of, filter)}`.map(([row]) => row?.count ?? 0)
+    select count(*)::int as count ${fromMatching(of, filter)}`.map(([row]) => row?.count ?? 0)
 
-/** Each condition finds ids by an index, because an `or` over two tables would read all members. */
-function matches({ organizationId, id }: OfDirectory, filter: DirectoryUserFilter): Fragment {
+/** A search for a name, an address or an id finds ids by an index first. */
+function fromMatching(of: OfDirectory, { id, active, ...searched }: DirectoryUserFilter): Fragment {
+  const { organizationId } = of
+  const ids = idsMatching(of, searched)
+  return sql.fragment`
+    from ${ids ? membersWithIds(organizationId, ids) : sql.fragment`members m`}
+    where m.organization_id = ${organizationId} and m.status <> 'removed' and m.accountable_user_id is null
+      ${sql.optional(id, is => sql.fragment`and m.user_id = ${is}`)}
+      ${sql.optional(active, is => sql.fragment`and m.status = ${is ? 'active' : 'suspended'}`)}`
+}
+
+/** Ids that match each of these filters; undefined without a filter. */
+function idsMatching(
+  { organizationId, id }: OfDirectory,
+  { externalId, email, userName }: Pick<DirectoryUserFilter, 'externalId' | 'email' | 'userName'>,
+): Fragment | undefined {
   const links = () => sql.fragment`
     select u.user_id from directory_users u where u.organization_id = ${organizationId} and u.directory_id = ${id}`
-  return sql.fragment`
-    ${sql.optional(filter.id, is => sql.fragment`and m.user_id = ${is}`)}
-    ${sql.optional(filter.externalId, is => sql.fragment`and m.user_id in (${links()} and u.external_id = ${is})`)}
-    ${sql.optional(
-      filter.email,
-      is => sql.fragment`and m.user_id in (select a.id from accounts a where a.email = ${normalizeEmail(is)})`,
-    )}
-    ${sql.optional(
-      filter.userName,
-      is => sql.fragment`and m.user_id in (
-        ${links()} and u.user_name_lower = lower(${is})
+  const accountOf = (address: string) => sql.fragment`
+    select a.id from accounts a where a.email = ${normalizeEmail(address)}`
+  const searches = [
+    externalId !== undefined && sql.fragment`(${links()} and u.external_id = ${externalId})`,
+    email !== undefined && sql.fragment`(${accountOf(email)})`,
+    userName !== undefined &&
+      sql.fragment`(
+        ${links()} and u.user_name_lower = lower(${userName})
         union all
-        select a.id from accounts a where a.email = ${normalizeEmail(is)}
+        ${accountOf(userName)}
           and not exists (${links()} and u.user_id = a.id)
-          and not exists (${links()} and u.user_name_lower = lower(${is}))
+          and not exists (${links()} and u.user_name_lower = lower(${userName}))
       )`,
-    )}
-    ${sql.optional(filter.active, is => sql.fragment`and m.status = ${is ? 'active' : 'suspended'}`)}`
+  ].filter(search => search !== false)
+  return searches.reduce<Fragment | undefined>(
+    (all, search) => (all ? sql.fragment`${all} intersect ${search}` : search),
+    undefined,
+  )
 }
 
 /** A link: the data that a directory stores about a person whom it manages. */

@@ -1,5 +1,6 @@
 import type { Statement } from '../../../database/pool.ts'
 import { sql } from '../../../database/statement.ts'
+import { membersWithIds } from '../../members/index.ts'
 import type { OfDirectory } from '../people.sql.ts'
 import type { Subject } from './subject.ts'
 
@@ -33,16 +34,16 @@ export function findSubject({ organizationId, id }: OfDirectory, subject: Subjec
   const email = 'email' in subject ? subject.email : null
   const externalId = 'externalId' in subject ? subject.externalId : null
   const userId = 'userId' in subject ? (subject.userId ?? null) : null
+  const accounts = sql.fragment`
+    select a.id from accounts a where a.email = ${email}::text or a.id = ${userId}::uuid`
   return sql<{ user_id: string }[]>`
     select found.user_id from (
       select u.user_id, 1 as rank from directory_users u
       where u.organization_id = ${organizationId} and u.directory_id = ${id}
         and (u.user_name_lower = lower(${email}::text) or u.external_id = ${externalId}::text)
       union all
-      select m.user_id, 2 as rank from members m
-      where m.organization_id = ${organizationId} and m.status <> 'removed'
-        and (m.directory_id is null or m.directory_id = ${id})
-        and m.user_id in (select a.id from accounts a where a.email = ${email}::text or a.id = ${userId}::uuid)
+      select m.user_id, 2 as rank from ${membersWithIds(organizationId, accounts)}
+      where m.status <> 'removed' and (m.directory_id is null or m.directory_id = ${id})
     ) as found order by found.rank limit 1`.map(([row]) => row?.user_id)
 }
 
