@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type Authority, canGrantScope, covers, GRANTED_BY, holds } from './authority.ts'
+import { type Authority, canGrantScope, common, covers, GRANTED_BY, holds } from './authority.ts'
 import { PERMISSIONS, SCOPES } from './vocabulary.ts'
 
 const CASES = 60_000
@@ -42,6 +42,24 @@ test('the grant rule is a partial order: reflexive, transitive, and equal only i
       if (covers(a, b) && covers(b, c)) assert.ok(covers(a, c))
       if (covers(a, b) && covers(b, a) && !a.isOwner)
         assert.deepEqual([...a.permissions].sort(), [...b.permissions].sort())
+    }),
+    { numRuns: 10_000 },
+  )
+})
+
+test('the common authority of two holds exactly the permissions that both hold', () => {
+  const withAll = fc.record({
+    isOwner: fc.boolean(),
+    permissions: fc.subarray([...UNIVERSE, 'platform.*']),
+  })
+  fc.assert(
+    fc.property(withAll, withAll, (a, b) => {
+      const both = common(a, b)
+      assert.equal(both.isOwner, a.isOwner && b.isOwner)
+      assert.ok(covers(a, both) && covers(b, both))
+      for (const name of [...UNIVERSE, 'platform.*', 'agents.other']) {
+        assert.equal(holds(both, name), holds(a, name) && holds(b, name), name)
+      }
     }),
     { numRuns: 10_000 },
   )

@@ -39,6 +39,15 @@ export function lacking(holder: Authority, other: Authority): string[] {
 export const namesCovering = (permission: string): readonly string[] =>
   isPlatformPermission(permission) ? [permission, PLATFORM_PERMISSIONS] : [permission]
 
+/** The authority that both have. */
+export function common(a: Authority, b: Authority): Authority {
+  if (a.isOwner) return b
+  if (b.isOwner) return a
+  const held = (permissions: readonly string[], by: Authority) => permissions.filter(name => holds(by, name))
+  const permissions = new Set([...held(a.permissions, b), ...held(b.permissions, a)])
+  return { isOwner: false, permissions: [...permissions] }
+}
+
 export function holds(holder: Authority, permission: string): boolean {
   const { isOwner, permissions } = holder
   return (

@@ -1,7 +1,8 @@
-import { canGrantScope, GRANTED_BY, holds } from '../kernel/authority.ts'
+import { type Authority, canGrantScope, GRANTED_BY, holds } from '../kernel/authority.ts'
 import { defineError } from '../kernel/errors.ts'
 import type { Scope } from '../kernel/vocabulary.ts'
-import { answersWhileFrozen, type Caller, type OperationShape } from './operation.ts'
+import type { Caller } from './caller.ts'
+import { answersWhileFrozen, type OperationShape } from './operation.ts'
 
 export const authenticationRequired = defineError(
   'authentication_required',
@@ -92,7 +93,12 @@ export function authorize(caller: Caller, operation: OperationShape, now: Date):
   if (sessionOnly && caller.credential.type === 'api_key') throw sessionRequired()
   if (scope) assertKeyHasScope(caller, scope)
   if (permission) {
-    if (!holds(caller, permission)) throw permissionRequired({ missing_permissions: [permission] })
+    if (!holds(caller, permission)) {
+      throw permissionRequired({
+        missing_permissions: [permission],
+        ...detailOfLimit(caller, issuer => holds(issuer, permission)),
+      })
+    }
   } else if (scope && !canGrantScope(caller, scope)) {
     throw permissionRequired({ missing_permissions: [...GRANTED_BY[scope]] })
   }
@@ -100,6 +106,12 @@ export function authorize(caller: Caller, operation: OperationShape, now: Date):
     throw sessionNotFresh()
   }
 }
+
+/** Explains a refusal by the authority of the person who issued the key. */
+const detailOfLimit = ({ limitedBy }: Caller, suffices: (issuer: Authority) => boolean): { detail?: string } =>
+  limitedBy && !suffices(limitedBy)
+    ? { detail: 'The person who issued this key may not make this change. Somebody who may can rotate the key' }
+    : {}
 
 /** Refuses an API key without the scope, or whose owner could no longer grant it. Any other credential passes. */
 function assertKeyHasScope(caller: Caller, scope: Scope): void {
@@ -111,6 +123,7 @@ function assertKeyHasScope(caller: Caller, scope: Scope): void {
   throw insufficientScope({
     required_scope: scope,
     detail: `The API key has the scope ${scope}, but its owner no longer holds a permission that grants it`,
+    ...detailOfLimit(caller, issuer => canGrantScope(issuer, scope)),
   })
 }
 

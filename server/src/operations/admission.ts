@@ -2,7 +2,8 @@ import type { Statement } from '../database/pool.ts'
 import { readBatch } from '../database/transaction.ts'
 import type { ErrorDefinition } from '../kernel/errors.ts'
 import { authorize } from './access.ts'
-import type { Caller, Operation } from './operation.ts'
+import { type Caller, callerForChange } from './caller.ts'
+import type { Operation } from './operation.ts'
 import type { Runtime } from './runtime.ts'
 
 /** A credential from a request: its organization, and the statement that finds its caller. */
@@ -44,6 +45,7 @@ export async function admitFound(
   if (!caller) throw credential.refusal()
   credential.used?.(caller, now)
   await admit(caller)
-  authorize(caller, operation, now)
-  return caller
+  const acting = operation.kind === 'change' ? callerForChange(caller) : caller
+  authorize(acting, operation, now)
+  return acting
 }

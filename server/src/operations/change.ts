@@ -1,10 +1,11 @@
 import { inTransaction } from '../database/transaction.ts'
 import { covers } from '../kernel/authority.ts'
 import { assertRecentSignIn, authorityChanged, authorize } from './access.ts'
+import { type Caller, callerForChange } from './caller.ts'
 import { assertMatches, assertNoneExpected, etagOf } from './etag.ts'
 import { lockGovernance } from './governance-lock.sql.ts'
 import { findStoredAnswer, type IdempotentRequest, type StoredContent } from './idempotency.ts'
-import type { Caller, Operation, Outcome } from './operation.ts'
+import type { Operation, Outcome } from './operation.ts'
 import { isRecordedRefusal } from './refusal.ts'
 import { Refused, recordingOf, recordingRefused } from './refused.ts'
 import type { Runtime } from './runtime.ts'
@@ -74,8 +75,9 @@ async function replay(
 ): Promise<Changed | null> {
   const earlier = await findStoredAnswer(idempotency, transaction, once, clock.now())
   if (!earlier) return null
-  const caller = await transaction.run(credential.findCaller(clock.now()))
-  if (!caller) throw credential.refusal()
+  const found = await transaction.run(credential.findCaller(clock.now()))
+  if (!found) throw credential.refusal()
+  const caller = callerForChange(found)
   authorize(caller, operation, clock.now())
   if (earlier.replayNeedsRecentSignIn) assertRecentSignIn(caller, clock.now())
   const response = operation.onReplay ? operation.onReplay(earlier.response, caller) : earlier.response
@@ -99,7 +101,7 @@ async function runOnce(
   const { credential } = request
   const { head, caller, found } = await transaction.run({
     head: lockGovernance(credential.organizationId),
-    caller: credential.findCaller(runtime.clock.now()),
+    caller: credential.findCaller(runtime.clock.now()).map(caller => caller && callerForChange(caller)),
     found: operation.read?.(readInput(request, runtime.clock.now())),
   })
   if (!head) throw credential.refusal()

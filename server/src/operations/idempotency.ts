@@ -3,8 +3,8 @@ import type { Database, Statement } from '../database/pool.ts'
 import { defineError } from '../kernel/errors.ts'
 import { SYSTEM_ORGANIZATION } from '../kernel/ids.ts'
 import type { Vault } from '../kernel/vault.ts'
+import type { Caller } from './caller.ts'
 import { claimKey, ofOrganization, ofPlatform, type StoredAnswer } from './idempotency-keys.sql.ts'
-import type { Caller } from './operation.ts'
 import type { PlatformCaller } from './platform-operation.ts'
 
 const KEPT_FOR_MS = 24 * 60 * 60 * 1000

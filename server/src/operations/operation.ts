@@ -1,9 +1,9 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import { statementsOf } from '../database/batch.ts'
 import type { Answers, Batch, Database } from '../database/pool.ts'
-import type { Authority } from '../kernel/authority.ts'
 import type { ErrorDefinition } from '../kernel/errors.ts'
 import type { BuiltInPermission, Scope } from '../kernel/vocabulary.ts'
+import type { Caller } from './caller.ts'
 import { changedMeanwhile } from './etag.ts'
 import type { Actor, EntryFact, Fact, RequestContext, Target } from './fact.ts'
 import type { PlatformOperation } from './platform-operation.ts'
@@ -120,22 +120,6 @@ export interface OperationShape {
   readonly unrecorded?: readonly string[]
   readonly example?: { readonly body?: unknown; readonly response?: unknown }
 }
-
-/** The caller, as read from the database for this request. */
-export interface Caller extends Authority {
-  readonly organizationId: string
-  readonly userId: string
-  readonly name: string
-  readonly email: string | null
-  /** True if the platform has frozen the organization. `authorize` then refuses the caller. */
-  readonly isOrganizationFrozen: boolean
-  readonly credential: CallerCredential
-}
-
-export type CallerCredential =
-  | { readonly type: 'api_key'; readonly id: string; readonly name: string; readonly scopes: readonly Scope[] }
-  | { readonly type: 'session'; readonly id: string; readonly signedInAt: Date }
-  | { readonly type: 'directory'; readonly id: string; readonly name: string }
 
 /** A signed-in person, outside any organization. */
 export interface SignedIn {

@@ -2,8 +2,9 @@ import { type Answers, type Batch, type Database, isConnectionFailure, type Stat
 import { readBatch, readOrganization } from '../database/transaction.ts'
 import { PublicError } from '../kernel/errors.ts'
 import { type Admit, admitCaller, admitFound, type Credential } from './admission.ts'
+import type { Caller } from './caller.ts'
 import { etagOf } from './etag.ts'
-import { type Caller, Deferred, type Operation, type RequestInput } from './operation.ts'
+import { Deferred, type Operation, type RequestInput } from './operation.ts'
 import type { Runtime } from './runtime.ts'
 import type { StandbyReads } from './standby.ts'
 

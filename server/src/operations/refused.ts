@@ -1,5 +1,6 @@
 import type { PublicError } from '../kernel/errors.ts'
-import type { Actor, Caller, Fact, OperationShape } from './operation.ts'
+import type { Caller } from './caller.ts'
+import type { Actor, Fact, OperationShape } from './operation.ts'
 import { operationRefused, recordedBody, recordedQuery, recordRefusal, targetOfPath } from './refusal.ts'
 import type { Recording, Runtime } from './runtime.ts'
 import { turnOfCaller } from './under-lock.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { authorityChanged } from './access.ts'
+import type { Caller } from './caller.ts'
 import { executeChange } from './change.ts'
-import type { Caller } from './operation.ts'
 import { Refused, recordingRefused } from './refused.ts'
 
 const callerOf = (userId: string, email: string | null): Caller => ({
@@ -13,7 +13,7 @@ const callerOf = (userId: string, email: string | null): Caller => ({
   isOwner: false,
   permissions: [],
   isOrganizationFrozen: false,
-  credential: { type: 'api_key', id: `key of ${userId}`, name: 'key', scopes: [] },
+  credential: { type: 'api_key', id: `key of ${userId}`, name: 'key', scopes: [], issuer: null },
 })
 const ada = callerOf('ada', 'ada@acme.test')
 const robots = ['robot 1', 'robot 2', 'robot 3'].map(id => callerOf(id, null))

@@ -1,7 +1,8 @@
 import type { Batch } from '../database/pool.ts'
 import { inTransaction, retryOnConflict, type Transaction } from '../database/transaction.ts'
+import type { Caller } from './caller.ts'
 import { advanceHead, type Head } from './governance-lock.sql.ts'
-import type { Actor, Caller } from './operation.ts'
+import type { Actor } from './operation.ts'
 import type { Recording, Runtime } from './runtime.ts'
 
 /** A transaction that takes its organization's lock and then excludes all other governance changes. */

@@ -1,5 +1,6 @@
 import type { Credential } from './admission.ts'
-import type { Caller, ChangeReadInput, RequestContext } from './operation.ts'
+import type { Caller } from './caller.ts'
+import type { ChangeReadInput, RequestContext } from './operation.ts'
 
 /** A write whose params, query and body were validated against the operation's schemas. */
 export interface WriteRequest {

@@ -2,7 +2,8 @@ import type { Batch } from '../../src/database/batch.ts'
 import { statementsOf } from '../../src/database/batch.ts'
 import { PublicError } from '../../src/kernel/errors.ts'
 import { newId } from '../../src/kernel/ids.ts'
-import type { Caller, Outcome } from '../../src/operations/operation.ts'
+import type { Caller } from '../../src/operations/caller.ts'
+import type { Outcome } from '../../src/operations/operation.ts'
 
 /** The time and the organization of all decisions in unit tests of `decide`. */
 export const NOW = new Date('2026-02-03T14:05:00.000Z')
@@ -29,7 +30,7 @@ export const signedInFor = (caller: Caller, durationMs: number): Caller => ({
 /** The same caller, with an API key. */
 export const withKey = (caller: Caller): Caller => ({
   ...caller,
-  credential: { type: 'api_key', id: newId(), name: 'Automation', scopes: [] },
+  credential: { type: 'api_key', id: newId(), name: 'Automation', scopes: [], issuer: null },
 })
 
 /** The code of the error that `decide` throws; null if it throws none. */

@@ -57,8 +57,8 @@ export default {
   serviceKeys: {
     title_one: '{{count}} API key of a service account',
     title_other: '{{count}} API keys of service accounts',
-    why: 'This member created or rotated them, and knows them. Rotate them, or revoke API keys with the suspension.',
-    rotate: 'API key of a service account that this member knows. Rotate it.',
+    why: 'This member knows them. They only read, until someone else rotates them.',
+    rotate: 'API key of a service account that this member knows. It only reads, until someone else rotates it.',
     open: 'View API keys',
   },
   serviceAccount: {

@@ -57,8 +57,9 @@ export default {
   serviceKeys: {
     title_one: '{{count}} chave de API de uma conta de serviço',
     title_other: '{{count}} chaves de API de contas de serviço',
-    why: 'Este membro as criou ou rotacionou e as conhece. Rotacione-as ou revogue as chaves de API com a suspensão.',
-    rotate: 'Chave de API de uma conta de serviço que este membro conhece. Rotacione-a.',
+    why: 'Este membro as conhece. Elas só leem, até que outra pessoa as rotacione.',
+    rotate:
+      'Chave de API de uma conta de serviço que este membro conhece. Ela só lê, até que outra pessoa a rotacione.',
     open: 'Ver chaves de API',
   },
   serviceAccount: {

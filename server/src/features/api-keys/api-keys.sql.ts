@@ -16,18 +16,28 @@ interface KeyHolderRow {
   permissions: string[]
   is_owner: boolean
   is_organization_frozen: boolean
+  issued_by: string | null
+  /** Null if the issuer is not an active member. */
+  issuer_permissions: string[] | null
+  issuer_is_owner: boolean
 }
 
-/** The active key with this hash and its owner's current permissions; undefined if key or owner is inactive. */
+/**
+ * The active key with this hash, and the present permissions of its owner and issuer; undefined if the key or its owner
+ * is inactive.
+ */
 export function findKeyHolder(organizationId: string, hash: Buffer, now: Date) {
   return sql<KeyHolderRow[]>`
     select k.id as key_id, k.name as key_name, k.scopes, m.user_id, coalesce(m.name, a.name) as name, a.email,
       p.permissions,
-      p.built_in is not distinct from 'owner' as is_owner, ${isFrozen(organizationId)} as is_organization_frozen
+      p.built_in is not distinct from 'owner' as is_owner, ${isFrozen(organizationId)} as is_organization_frozen,
+      k.issued_by, ip.permissions as issuer_permissions, ip.built_in is not distinct from 'owner' as issuer_is_owner
     from api_keys k
     join members m on m.organization_id = k.organization_id and m.user_id = k.owner_user_id and m.status = 'active'
     join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id
     join accounts a on a.id = m.user_id
+    left join members i on i.organization_id = k.organization_id and i.user_id = k.issued_by and i.status = 'active'
+    left join profiles ip on ip.organization_id = i.organization_id and ip.id = i.profile_id
     where k.organization_id = ${organizationId} and k.key_hash = ${hash} and k.revoked_at is null
       and (k.expires_at is null or k.expires_at > ${now})`.first()
 }

@@ -2,7 +2,7 @@ import type { Statement } from '../../database/pool.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { invalidApiKey } from '../../operations/access.ts'
 import type { Credential } from '../../operations/admission.ts'
-import type { Caller } from '../../operations/operation.ts'
+import type { Caller } from '../../operations/caller.ts'
 import type { MemberActivity } from '../members/index.ts'
 import { findKeyHolder } from './api-keys.sql.ts'
 import { organizationOfKey } from './key-format.ts'
@@ -40,6 +40,19 @@ const findKeyCaller = (organizationId: string, hash: Buffer, now: Date): Stateme
         isOwner: holder.is_owner,
         permissions: holder.permissions,
         isOrganizationFrozen: holder.is_organization_frozen,
-        credential: { type: 'api_key', id: holder.key_id, name: holder.key_name, scopes: holder.scopes },
+        credential: {
+          type: 'api_key',
+          id: holder.key_id,
+          name: holder.key_name,
+          scopes: holder.scopes,
+          issuer:
+            holder.issued_by === null
+              ? null
+              : {
+                  userId: holder.issued_by,
+                  isOwner: holder.issuer_is_owner,
+                  permissions: holder.issuer_permissions ?? [],
+                },
+        },
       },
   )

@@ -23,7 +23,7 @@ async function usedKeys(count: number) {
   }
   const use = (by = usage) => {
     for (const id of keys) {
-      const credential = { type: 'api_key', id, name: 'test', scopes: [] } as const
+      const credential = { type: 'api_key', id, name: 'test', scopes: [], issuer: null } as const
       by.record({ organizationId: organization.id, credential }, NOW)
     }
   }

@@ -1,6 +1,6 @@
 import type { Pool } from '../../database/pool.ts'
 import { createWriteBuffer, type WriteBuffer, type WriteBufferOptions } from '../../database/write-buffer.ts'
-import type { Caller } from '../../operations/operation.ts'
+import type { Caller } from '../../operations/caller.ts'
 import { type KeyUse, updateLastUsed } from './api-keys.sql.ts'
 
 /** Records `last_used_at` with an accuracy of a minute, and without a write per request. */

@@ -1,5 +1,6 @@
 import type { Batch } from '../../database/pool.ts'
-import type { Caller, RequestContext } from '../../operations/operation.ts'
+import type { Caller } from '../../operations/caller.ts'
+import type { RequestContext } from '../../operations/operation.ts'
 import type { SecurityNotices } from '../accounts/sign-in/index.ts'
 import { findMember, isPerson, type MemberRow } from '../members/index.ts'
 import { assertMayActOn } from '../profiles/index.ts'

@@ -1,4 +1,4 @@
-import type { Caller } from '../../operations/operation.ts'
+import type { Caller } from '../../operations/caller.ts'
 import { type AllowList, checkUrl } from '../governance/destinations/index.ts'
 import { logoutSettingsIncomplete, logoutUrlForbidden } from './directories.contract.ts'
 import type { DirectoryRow, DirectorySettings } from './directories.sql.ts'

@@ -1,7 +1,7 @@
 import { holds } from '../../kernel/authority.ts'
 import type { BuiltInPermission } from '../../kernel/vocabulary.ts'
 import { assertRecentSignIn, permissionRequired, sessionNotFresh } from '../../operations/access.ts'
-import type { Caller } from '../../operations/operation.ts'
+import type { Caller } from '../../operations/caller.ts'
 import { assertCoversProfile, noSuchProfile, ownerRequired } from '../profiles/index.ts'
 import { ownerProfileNotMapped } from './directories.contract.ts'
 

@@ -61,42 +61,36 @@ export const countUserRows = (of: OfDirectory, filter: DirectoryUserFilter): Sta
   sql<{ count: number }[]>`
     select count(*)::int as count ${fromMatching(of, filter)}`.map(([row]) => row?.count ?? 0)
 
-/** A search for a name, an address or an id finds ids by an index first. */
-function fromMatching(of: OfDirectory, { id, active, ...searched }: DirectoryUserFilter): Fragment {
+/** A search for an id, a name or an address of the directory finds the accounts by an index first. */
+function fromMatching(of: OfDirectory, filter: DirectoryUserFilter): Fragment {
   const { organizationId } = of
-  const ids = idsMatching(of, searched)
+  const { id, active, externalId, email, userName } = filter
+  const isSearch = [externalId, email, userName].some(value => value !== undefined)
   return sql.fragment`
-    from ${ids ? membersWithIds(organizationId, ids) : sql.fragment`members m`}
+    from ${isSearch ? membersWithIds(organizationId, accountsMatching(of, filter)) : sql.fragment`members m`}
     where m.organization_id = ${organizationId} and m.status <> 'removed' and m.accountable_user_id is null
       ${sql.optional(id, is => sql.fragment`and m.user_id = ${is}`)}
       ${sql.optional(active, is => sql.fragment`and m.status = ${is ? 'active' : 'suspended'}`)}`
 }
 
-/** Ids that match each of these filters; undefined without a filter. */
-function idsMatching(
-  { organizationId, id }: OfDirectory,
-  { externalId, email, userName }: Pick<DirectoryUserFilter, 'externalId' | 'email' | 'userName'>,
-): Fragment | undefined {
+/** Each condition finds ids by an index, because an `or` over two tables would read all of them. */
+function accountsMatching({ organizationId, id }: OfDirectory, filter: DirectoryUserFilter): Fragment {
   const links = () => sql.fragment`
     select u.user_id from directory_users u where u.organization_id = ${organizationId} and u.directory_id = ${id}`
-  const accountOf = (address: string) => sql.fragment`
-    select a.id from accounts a where a.email = ${normalizeEmail(address)}`
-  const searches = [
-    externalId !== undefined && sql.fragment`(${links()} and u.external_id = ${externalId})`,
-    email !== undefined && sql.fragment`(${accountOf(email)})`,
-    userName !== undefined &&
-      sql.fragment`(
-        ${links()} and u.user_name_lower = lower(${userName})
+  return sql.fragment`
+    select c.id from accounts c where true
+    ${sql.optional(filter.externalId, is => sql.fragment`and c.id in (${links()} and u.external_id = ${is})`)}
+    ${sql.optional(filter.email, is => sql.fragment`and c.email = ${normalizeEmail(is)}`)}
+    ${sql.optional(
+      filter.userName,
+      is => sql.fragment`and c.id in (
+        ${links()} and u.user_name_lower = lower(${is})
         union all
-        ${accountOf(userName)}
+        select a.id from accounts a where a.email = ${normalizeEmail(is)}
           and not exists (${links()} and u.user_id = a.id)
-          and not exists (${links()} and u.user_name_lower = lower(${userName}))
+          and not exists (${links()} and u.user_name_lower = lower(${is}))
       )`,
-  ].filter(search => search !== false)
-  return searches.reduce<Fragment | undefined>(
-    (all, search) => (all ? sql.fragment`${all} intersect ${search}` : search),
-    undefined,
-  )
+    )}`
 }
 
 /** A link: the data that a directory stores about a person whom it manages. */

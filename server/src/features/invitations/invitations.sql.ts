@@ -13,7 +13,10 @@ export interface InvitationRow {
   email: string
   profile_id: string | null
   invited_by: string
-  /** The user id of the member who last resent it, and so may know its link; null if nobody has. */
+  /**
+   * The user id of the person who last resent it, and so may know its link; null if nobody has. If it was sent with the
+   * key of a service account, the person who issued the key.
+   */
   resent_by: string | null
   /** True if the current token was only mailed; false if it was shown to its sender. */
   is_token_mailed: boolean
@@ -78,10 +81,10 @@ function hasStatus(status: InvitationStatus, now: Date) {
 export const insertInvitation = (organizationId: string, i: InvitationRow, tokenHash: Buffer): Statement =>
   sql`
     insert into invitations
-      (organization_id, id, email, profile_id, invited_by, status, token_hash, mailed_token_hash, created_at,
+      (organization_id, id, email, profile_id, invited_by, resent_by, status, token_hash, mailed_token_hash, created_at,
         expires_at)
-    values (${organizationId}, ${i.id}, ${i.email}, ${i.profile_id}, ${i.invited_by}, ${i.status}, ${tokenHash},
-      ${i.is_token_mailed ? tokenHash : null}, ${i.created_at}, ${i.expires_at})`.refusing(
+    values (${organizationId}, ${i.id}, ${i.email}, ${i.profile_id}, ${i.invited_by}, ${i.resent_by}, ${i.status},
+      ${tokenHash}, ${i.is_token_mailed ? tokenHash : null}, ${i.created_at}, ${i.expires_at})`.refusing(
     'one_pending_invitation_per_address',
     alreadyInvited,
   )

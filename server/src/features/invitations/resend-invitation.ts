@@ -1,7 +1,8 @@
 import { authorityOf } from '../../kernel/authority.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { sessionNotFresh } from '../../operations/access.ts'
-import { type Caller, changed, governanceChange } from '../../operations/operation.ts'
+import { type Caller, personBehind } from '../../operations/caller.ts'
+import { changed, governanceChange } from '../../operations/operation.ts'
 import {
   alreadyMember,
   ambiguousExternalId,
@@ -120,7 +121,7 @@ export const resendInvitation = ({ vault, post, limit }: Dependencies) =>
 
       const { organizationId } = caller
       const token = makeAcceptToken(organizationId)
-      const resent = toResent(invitation, caller.userId, post, now)
+      const resent = toResent(invitation, personBehind(caller), post, now)
       const sent = toSentView(resent, token, post)
       return changed(
         sent,

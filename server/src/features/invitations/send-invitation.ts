@@ -2,6 +2,7 @@ import { normalizeEmail } from '../../kernel/email.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { sessionNotFresh } from '../../operations/access.ts'
+import { personBehind } from '../../operations/caller.ts'
 import { changed, governanceChange } from '../../operations/operation.ts'
 import {
   alreadyMember,
@@ -112,7 +113,7 @@ export const sendInvitation = ({ vault, post, limit }: Dependencies) =>
         email,
         profile_id: profile.id,
         invited_by: caller.userId,
-        resent_by: null,
+        resent_by: personBehind(caller) === caller.userId ? null : personBehind(caller),
         is_token_mailed: post.isMailSent,
         status: 'pending' as const,
         revoked_reason: null,

@@ -1,6 +1,7 @@
 import type { Answers, Batch } from '../../database/pool.ts'
 import { newId } from '../../kernel/ids.ts'
-import type { Caller, Fact } from '../../operations/operation.ts'
+import type { Caller } from '../../operations/caller.ts'
+import type { Fact } from '../../operations/operation.ts'
 import type { Blocked } from '../accounts/login-blocks/index.ts'
 import type { listWebhooksCreatedOrConfiguredBy } from '../governance/webhooks/index.ts'
 import type { MemberRow } from '../members/index.ts'

@@ -1,4 +1,4 @@
-import type { Caller } from '../../operations/operation.ts'
+import type { Caller } from '../../operations/caller.ts'
 import type { Holds } from './suspensions.sql.ts'
 
 /** The hold on a suspension that this caller's request creates: by the caller's directory, or a local one. */

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
-import { type Caller, changed, governanceChange } from '../../operations/operation.ts'
+import type { Caller } from '../../operations/caller.ts'
+import { changed, governanceChange } from '../../operations/operation.ts'
 import { deleteOwnerSetupLink, lockAccountOfMember } from '../accounts/index.ts'
 import {
   type IssuedServiceKeyRow,

@@ -3,14 +3,8 @@ import type { Answers } from '../../database/pool.ts'
 import { newId } from '../../kernel/ids.ts'
 import { DryRun } from '../../kernel/schema.ts'
 import { assertMayUseScope } from '../../operations/access.ts'
-import {
-  type Caller,
-  changed,
-  governanceChange,
-  hasStatements,
-  type Outcome,
-  unchanged,
-} from '../../operations/operation.ts'
+import type { Caller } from '../../operations/caller.ts'
+import { changed, governanceChange, hasStatements, type Outcome, unchanged } from '../../operations/operation.ts'
 import { deleteOwnerSetupLink } from '../accounts/index.ts'
 import { type Login, type LoginBlocks, lockLogin, stateOfOwnBlock } from '../accounts/login-blocks/index.ts'
 import {

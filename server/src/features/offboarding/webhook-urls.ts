@@ -1,5 +1,5 @@
 import { mayUseScope } from '../../operations/access.ts'
-import type { Caller } from '../../operations/operation.ts'
+import type { Caller } from '../../operations/caller.ts'
 
 interface Shown {
   readonly url: string

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { canGrantScope } from '../../kernel/authority.ts'
 import { toTimestamp } from '../../kernel/schema.ts'
 import { SCOPES } from '../../kernel/vocabulary.ts'
-import type { Caller } from '../../operations/operation.ts'
+import type { Caller } from '../../operations/caller.ts'
 import type { CallerView, OrganizationView } from './organizations.contract.ts'
 import type { OrganizationRow } from './organizations.sql.ts'
 

@@ -1,7 +1,7 @@
 import { type Authority, type AuthorityRow, authorityOf, covers, lacking } from '../../kernel/authority.ts'
 import { defineError } from '../../kernel/errors.ts'
 import { assertRecentSignIn } from '../../operations/access.ts'
-import type { Caller } from '../../operations/operation.ts'
+import type { Caller } from '../../operations/caller.ts'
 
 export const ownerRequired = defineError('owner_required', 'forbidden', 'Only an owner can change another owner')
 export const targetExceedsCaller = defineError(

@@ -1,5 +1,5 @@
 import { isRecentSignIn, sessionNotFresh, sessionRequired } from '../../../operations/access.ts'
-import type { Caller } from '../../../operations/operation.ts'
+import type { Caller } from '../../../operations/caller.ts'
 import { findSignedInAt } from './sessions.sql.ts'
 
 /**

@@ -3,7 +3,7 @@ import { readOrganization } from '../../../database/transaction.ts'
 import { authorityOf, covers } from '../../../kernel/authority.ts'
 import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
 import type { OpenPage, PageResult } from '../../../kernel/page.ts'
-import type { Caller } from '../../../operations/operation.ts'
+import type { Caller } from '../../../operations/caller.ts'
 import {
   listSignInReferences,
   listSignInReferencesOf,

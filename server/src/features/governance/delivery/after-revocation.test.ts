@@ -7,7 +7,7 @@ import { inDatabase, type SharedReeve, sharedReeve } from '../../../../test/harn
 import { sql } from '../../../database/statement.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { invalidSession } from '../../../operations/access.ts'
-import type { Caller } from '../../../operations/operation.ts'
+import type { Caller } from '../../../operations/caller.ts'
 import { executeWrite } from '../../../operations/write.ts'
 import { nothingListed } from '../destinations/index.ts'
 import { governanceOperations } from '../index.ts'

@@ -1,4 +1,5 @@
 import type { Vault } from '../../../kernel/vault.ts'
+import { personBehind } from '../../../operations/caller.ts'
 import { changed, governanceChange } from '../../../operations/operation.ts'
 import type { AllowList } from '../destinations/index.ts'
 import { assertUrlAllowed } from './assert-url-allowed.ts'
@@ -55,7 +56,7 @@ export const createWebhook = ({ vault, allow }: { vault: Vault; allow: AllowList
 
       const { webhook, secret, fact, writes } = newWebhook(
         vault,
-        { organizationId, createdBy: caller.userId },
+        { organizationId, createdBy: caller.userId, knownBy: personBehind(caller) },
         body,
         now,
       )

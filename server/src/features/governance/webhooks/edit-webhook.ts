@@ -1,3 +1,4 @@
+import { personBehind } from '../../../operations/caller.ts'
 import { changed, governanceChange, unchanged } from '../../../operations/operation.ts'
 import {
   afterRevocation,
@@ -62,7 +63,9 @@ export const editWebhook = ({ allow, barrier }: { allow: AllowList; barrier?: Re
     etag: ({ webhook }) => webhook && webhookState(webhook),
     etagOfAnswer: webhookState,
 
-    decide({ caller: { organizationId, userId }, now, body, found: { webhook: before, isRevoking, outbox } }) {
+    decide({ caller, now, body, found: { webhook: before, isRevoking, outbox } }) {
+      const { organizationId } = caller
+      const userId = personBehind(caller)
       if (body.url !== undefined) assertUrlAllowed(body.url, allow)
       if (!before) throw webhookNotFound()
 

@@ -12,12 +12,14 @@ interface Owner {
   readonly organizationId: string
   /** The member who creates the webhook; null if the platform does. */
   readonly createdBy: string | null
+  /** The person who saw the secret and chose the URL: the creator, or the issuer of a service account's key. */
+  readonly knownBy?: string
 }
 
 /** A new webhook: its row and secret, the fact of its creation, and the writes. */
 export function newWebhook(
   vault: Vault,
-  { organizationId, createdBy }: Owner,
+  { organizationId, createdBy, knownBy }: Owner,
   asked: Static<typeof NewWebhook>,
   now: Date,
 ) {
@@ -30,7 +32,7 @@ export function newWebhook(
     last_delivery_at: null,
     created_at: now,
     created_by: createdBy,
-    url_changed_by: null,
+    url_changed_by: knownBy && knownBy !== createdBy ? knownBy : null,
     secret_rotated_by: null,
     configured_by: null,
     consecutive_failures: 0,
@@ -42,7 +44,7 @@ export function newWebhook(
   const writes = [
     insertWebhook(organizationId, webhook),
     insertLane(organizationId, webhook.id),
-    insertSecret(secret.stored, createdBy, now),
+    insertSecret(secret.stored, knownBy ?? createdBy, now),
   ]
   return { webhook, secret: secret.text, fact: webhookCreated(webhook), writes }
 }

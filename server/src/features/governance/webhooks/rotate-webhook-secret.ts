@@ -1,5 +1,6 @@
 import { toTimestamp } from '../../../kernel/schema.ts'
 import type { Vault } from '../../../kernel/vault.ts'
+import { personBehind } from '../../../operations/caller.ts'
 import { changed, governanceChange } from '../../../operations/operation.ts'
 import {
   afterRevocation,
@@ -57,7 +58,9 @@ export const rotateWebhookSecret = ({ vault, barrier }: { vault: Vault; barrier?
       expiries: listSecretExpiries(organizationId, id),
     }),
 
-    decide({ caller: { organizationId, userId }, now, body, found: { webhook, expiries } }) {
+    decide({ caller, now, body, found: { webhook, expiries } }) {
+      const { organizationId } = caller
+      const userId = personBehind(caller)
       if (!webhook) throw webhookNotFound()
       const overlaps = body.overlap_seconds > 0
       const live = expiries.filter(at => at === null || at > now)

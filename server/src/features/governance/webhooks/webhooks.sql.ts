@@ -71,11 +71,12 @@ export function countWebhooks(organizationId: string): Statement<number> {
 /** Inserts a webhook, which gets the events after the current sequence. Lock the organization first. */
 export const insertWebhook = (organizationId: string, webhook: WebhookRow): Statement => sql`
   insert into webhooks
-    (organization_id, id, url, format, event_types, description, enabled, created_at, created_by, changed_at,
-    disabled_at, disabled_reason, created_sequence)
+    (organization_id, id, url, format, event_types, description, enabled, created_at, created_by, url_changed_by,
+    changed_at, disabled_at, disabled_reason, created_sequence)
   select ${organizationId}, ${webhook.id}, ${webhook.url}, ${webhook.format}, ${webhook.event_types},
-    ${webhook.description}, ${webhook.enabled}, ${webhook.created_at}, ${webhook.created_by}, ${webhook.created_at},
-    ${webhook.disabled_at}, ${webhook.disabled_reason}, h.event_sequence
+    ${webhook.description}, ${webhook.enabled}, ${webhook.created_at}, ${webhook.created_by},
+    ${webhook.url_changed_by}, ${webhook.created_at}, ${webhook.disabled_at}, ${webhook.disabled_reason},
+    h.event_sequence
   from governance_heads h where h.organization_id = ${organizationId}`
 
 export const updateWebhook = (organizationId: string, webhook: WebhookRow, now: Date): Statement => sql`
