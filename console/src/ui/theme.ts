@@ -1,4 +1,11 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, rem } from '@mantine/core'
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  rem,
+  type VariantColorsResolver,
+} from '@mantine/core'
 import classes from './theme.module.css'
 
 /** Shade of solid surfaces, in both themes; the next shade is their hover colour. */
@@ -80,10 +87,23 @@ const SHADOW = 'var(--reeve-shadow)'
 const named = (parts: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(parts).map(([part, name]) => [part, name ?? '']))
 
+/** Solid amber has dark text in the dark theme, because white is hardly readable on an amber that stands out there. */
+const variantColorResolver: VariantColorsResolver = input => {
+  const colors = defaultVariantColorsResolver(input)
+  if (input.color !== 'amber' || input.variant !== 'filled') return colors
+  return {
+    ...colors,
+    background: 'var(--reeve-warning-solid)',
+    hover: 'var(--reeve-warning-solid-hover)',
+    color: 'var(--reeve-on-warning)',
+  }
+}
+
 /** Text of 12 to 24 px in three weights, on a grid of 4 px. Figures have 30 px. */
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: SOLID,
+  variantColorResolver,
   colors: { accent, amber, dark, gray, red },
   fontFamily: '"Inter Variable", "Inter Fallback", system-ui, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
@@ -182,6 +202,7 @@ const lightTheme = {
   '--mantine-color-amber-light-hover': '#ffe6b8',
   '--mantine-color-amber-light-color': '#8a5300',
   '--reeve-canvas': '#f6f8f8',
+  '--reeve-band': '#f6f8f8',
   '--reeve-surface': '#ffffff',
   '--reeve-raised': '#ffffff',
   '--reeve-line': '#e1e7e6',
@@ -192,6 +213,9 @@ const lightTheme = {
   '--reeve-success-soft': '#e5f5ec',
   '--reeve-warning': '#8a5300',
   '--reeve-warning-soft': '#fff3dc',
+  '--reeve-warning-solid': '#b04a06',
+  '--reeve-warning-solid-hover': '#933d05',
+  '--reeve-on-warning': '#ffffff',
   '--reeve-danger': '#b42318',
   '--reeve-danger-soft': '#fdebe9',
   '--reeve-info': '#1d4fa8',
@@ -225,6 +249,7 @@ const darkTheme = {
   '--mantine-color-amber-light-hover': '#3d2c0f',
   '--mantine-color-amber-light-color': '#f2b25c',
   '--reeve-canvas': '#0c1111',
+  '--reeve-band': '#1c2525',
   '--reeve-surface': '#171f1f',
   '--reeve-raised': '#1a2323',
   '--reeve-line': '#263130',
@@ -235,6 +260,9 @@ const darkTheme = {
   '--reeve-success-soft': '#10281d',
   '--reeve-warning': '#f2b25c',
   '--reeve-warning-soft': '#2e210b',
+  '--reeve-warning-solid': '#f2a93b',
+  '--reeve-warning-solid-hover': '#f7be66',
+  '--reeve-on-warning': '#1a1200',
   '--reeve-danger': '#ff8577',
   '--reeve-danger-soft': '#341613',
   '--reeve-info': '#8ab4ff',

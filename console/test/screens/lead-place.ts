@@ -8,7 +8,6 @@ longTest('the line about a tab is closer to the content than to the tabs', async
   await connectDirectory(reeve, acme)
   await inWindow({ as: acme.owner, viewport: { width: 1280, height: 800 } }, async ({ page, open }) => {
     for (const [path, lead, content] of [
-      ['/members', 'The people in this organization', page.getByRole('search').last()],
       ['/settings/directories', 'Identity providers that add', page.getByRole('table', { name: 'Directories' })],
     ] as const) {
       await open(path)

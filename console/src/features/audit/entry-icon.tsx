@@ -39,7 +39,7 @@ const ICONS: readonly (readonly [RegExp, TablerIcon, Tone?])[] = [
 ]
 
 /** The icon of an action, in its tone or otherwise in the colour of its family. */
-export function EntryIcon({ action }: { readonly action: string }) {
+export function EntryIcon({ action, isRound }: { readonly action: string; readonly isRound?: true }) {
   const [, picture, tone] = ICONS.find(([actions]) => actions.test(action)) ?? [/^/, IconLock]
-  return <IconTile of={picture} size={28} tone={tone ?? familyOf(action)} />
+  return <IconTile of={picture} size={28} tone={tone ?? familyOf(action)} {...(isRound && { isRound })} />
 }

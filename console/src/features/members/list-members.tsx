@@ -59,7 +59,7 @@ export function ListMembers() {
         </>
       }
     >
-      <PeopleTabs lead={t('lead')} />
+      <PeopleTabs />
       <MemberFilters count={<ResultCount shown={data.members.length} isWhole={data.next_cursor === null} />} />
       {data.members.length > 0 ? (
         <DataTable

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { ActorAvatar, EntryLink, EntryOrigin, EntryText } from '../audit/index.ts'
+import { ActorAvatar, EntryIcon, EntryLink, EntryOrigin, EntryText } from '../audit/index.ts'
 import classes from './member-history.module.css'
 import { historyQuery } from './owned-resources.queries.ts'
 import { ResourceTable } from './resource-table.tsx'
@@ -65,7 +65,7 @@ function Side({ member, side }: { readonly member: Member; readonly side: 'targe
           narrow: 'first',
           cell: entry => (
             <span className={classes.event}>
-              <ActorAvatar actor={entry.actor} />
+              {isTarget ? <ActorAvatar actor={entry.actor} /> : <EntryIcon action={entry.action} isRound />}
               <EntryText entry={entry} subject={isTarget ? undefined : member.user_id} />
             </span>
           ),

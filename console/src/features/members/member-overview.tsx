@@ -10,9 +10,12 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { RemainingTasks, SuspensionTasks } from '../offboarding/index.ts'
 import classes from './get-member.module.css'
+import { suspiciousSignIn } from './happenings.ts'
 import { MemberName } from './member-name.tsx'
+import { PossibleIncident } from './possible-incident.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { ResourceLink } from './resource-links.tsx'
+import { useHappenings } from './use-happenings.ts'
 import { useResourceSummary } from './use-resource-summary.ts'
 import { useSignedIn } from './use-signed-in.tsx'
 
@@ -27,8 +30,10 @@ interface MemberOverviewProps {
  * the counts of resources.
  */
 export function MemberOverview({ member, unlinkIdentity }: MemberOverviewProps) {
+  const suspicious = suspiciousSignIn(member.user_id, useHappenings(member.user_id))
   return (
     <>
+      {suspicious && member.status === 'active' && <PossibleIncident signIn={suspicious} />}
       {member.status === 'suspended' ? <SuspensionTasks member={member} /> : <RemainingTasks member={member} />}
       <div className={classes.columns}>
         <div className={classes.recent}>

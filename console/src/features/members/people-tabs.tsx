@@ -14,7 +14,7 @@ import classes from './people-tabs.module.css'
 
 interface PeopleTabsProps {
   /** A line about the screen. It is below the tabs, so that the tabs do not move when the screen changes. */
-  readonly lead: string
+  readonly lead?: string
 }
 
 /** The tabs of the members, their invitations and their sign-ins, with the numbers of members and of invitations. */
@@ -40,9 +40,11 @@ export function PeopleTabs({ lead }: PeopleTabsProps) {
           </Link>
         )}
       </TabLinks>
-      <div className={classes.lead}>
-        <Lead>{lead}</Lead>
-      </div>
+      {lead !== undefined && (
+        <div className={classes.lead}>
+          <Lead>{lead}</Lead>
+        </div>
+      )}
     </>
   )
 }

@@ -1,25 +1,19 @@
-import type { AuditEntry, Member, SignIn } from '@reeve/sdk'
-import { useQuery } from '@tanstack/react-query'
+import type { Member, SignIn } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
-import { useCaller } from '../../api/caller.ts'
-import { usePermittedQuery } from '../../api/permitted-query.ts'
 import { browserName } from '../../ui/browser-name.ts'
 import { deviceIconOf } from '../../ui/device-icon.ts'
 import { OpenableTime } from '../../ui/exact-time.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { ActorAvatar, EntryLink, EntryOrigin, EntryText } from '../audit/index.ts'
-import { signInsOfQuery } from './members.queries.ts'
-import { historyQuery } from './owned-resources.queries.ts'
+import { ActorAvatar, EntryIcon, EntryLink, EntryOrigin, EntryText } from '../audit/index.ts'
+import { isFailure } from './happenings.ts'
 import classes from './recent-activity.module.css'
 import { SignInAddress } from './sign-in-address.tsx'
-import { isFailure } from './sign-ins.queries.ts'
+import { useHappenings } from './use-happenings.ts'
 
-/** Maximum number of items. The activity tab and the audit log show the rest. */
+/** Maximum number of items, all of which the queries return. The activity tab and the audit log show the rest. */
 const MOST = 8
-
-type Happening = { readonly at: string } & ({ readonly entry: AuditEntry } | { readonly signIn: SignIn })
 
 /** The newest sign-ins of a member, and changes by and about them, in one list. Renders nothing if there are none. */
 export function RecentActivity({ member: { user_id: userId } }: { readonly member: Member }) {
@@ -40,7 +34,12 @@ export function RecentActivity({ member: { user_id: userId } }: { readonly membe
         {happenings.slice(0, MOST).map(one =>
           'entry' in one ? (
             <li key={one.entry.id}>
-              <ActorAvatar actor={one.entry.actor} />
+              {/* An avatar says who acted. That is known for the acts of the member, and the icon says more. */}
+              {one.entry.actor.id === userId ? (
+                <EntryIcon action={one.entry.action} isRound />
+              ) : (
+                <ActorAvatar actor={one.entry.actor} />
+              )}
               <EntryText entry={one.entry} subject={userId} />
               <EntryOrigin entry={one.entry} />
               <EntryLink
@@ -80,18 +79,4 @@ function SignInRow({ signIn }: { readonly signIn: SignIn }) {
       </span>
     </li>
   )
-}
-
-/** Newest first. Each query has a limit of 25 or more, so the first `MOST` items of the merged list are complete. */
-function useHappenings(userId: string): readonly Happening[] {
-  const { may } = useCaller()
-  const canAudit = may('audit.read')
-  const about = useQuery({ ...historyQuery(userId, 'target', false), enabled: canAudit })
-  const by = useQuery({ ...historyQuery(userId, 'actor', false), enabled: canAudit })
-  const signIns = usePermittedQuery(signInsOfQuery(userId))
-  const entries = new Map([...(about.data ?? []), ...(by.data ?? [])].map(entry => [entry.id, entry]))
-  return [
-    ...[...entries.values()].map(entry => ({ at: entry.occurred_at, entry })),
-    ...(signIns.data?.sign_ins ?? []).map(signIn => ({ at: signIn.occurred_at, signIn })),
-  ].sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
 }

@@ -6,9 +6,9 @@ import { deviceIconOf } from '../../ui/device-icon.ts'
 import { OpenableTime } from '../../ui/exact-time.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
+import { isFailure } from './happenings.ts'
 import classes from './member-resources.module.css'
 import { SignInAddress } from './sign-in-address.tsx'
-import { isFailure } from './sign-ins.queries.ts'
 
 /** The columns of a table of sign-ins. A screen that uses them loads the namespaces `members` and `audit`. */
 export function useSignInColumns(): Column<SignIn>[] {

@@ -12,6 +12,10 @@ export default {
   new: 'New address',
   newWhy: 'No earlier sign-in from this address',
   elsewhere: 'Sign-ins are not shown, because this account is also active in another organization.',
+  incident: {
+    title: 'Possible incident',
+    text: 'A webhook or API key was created or changed after a failed sign-in from',
+  },
   outcome: {
     signed_in: 'Signed in',
     second_factor_required: 'Second factor required',

@@ -12,6 +12,10 @@ export default {
   new: 'Endereço novo',
   newWhy: 'Nenhum login anterior deste endereço',
   elsewhere: 'Os logins não são mostrados porque esta conta também está ativa em outra organização.',
+  incident: {
+    title: 'Possível incidente',
+    text: 'Um webhook ou uma chave de API foi criado ou alterado após um login com falha de',
+  },
   outcome: {
     signed_in: 'Login efetuado',
     second_factor_required: 'Segunda etapa exigida',

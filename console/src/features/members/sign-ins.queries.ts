@@ -1,14 +1,10 @@
-import type { SignIn } from '@reeve/sdk'
 import { apiQuery } from '../../api/queries.ts'
 import { now } from '../../ui/clock.ts'
+import { FAILURES } from './happenings.ts'
 
 const PAGE = 50
 
 export const OUTCOMES = ['signed_in', 'second_factor_required', 'failed', 'second_factor_failed'] as const
-
-/** The outcomes of refused attempts. */
-const FAILURES: SignIn['outcome'][] = ['failed', 'second_factor_failed']
-export const isFailure = ({ outcome }: Pick<SignIn, 'outcome'>): boolean => FAILURES.includes(outcome)
 
 /** The search parameters of the list of sign-ins. */
 export interface SignInsSearch {

@@ -4,7 +4,6 @@ import signIns from './sign-ins-strings.en.ts'
 
 export default {
   title: 'Members',
-  lead: 'The people in this organization and their profiles.',
   person: 'Member',
   suspend: 'Suspend {{name}}',
   reactivate: 'Reactivate {{name}}',

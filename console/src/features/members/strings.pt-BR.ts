@@ -4,7 +4,6 @@ import signIns from './sign-ins-strings.pt-BR.ts'
 
 export default {
   title: 'Membros',
-  lead: 'As pessoas desta organização e seus perfis.',
   person: 'Membro',
   suspend: 'Suspender {{name}}',
   reactivate: 'Reativar {{name}}',

@@ -65,7 +65,7 @@ function Line({ run: { last, count, burst, varied } }: { readonly run: Run }) {
       )}
       {burst ? <span /> : <EntryOrigin entry={last} />}
       <span>
-        {count > 1 && !burst && t('changes.again', { count })} <EntryLink entry={last} among={among} />
+        {count > 1 && !burst && t('changes.again', { count })} <EntryLink entry={last} among={among} isUnderDay />
       </span>
     </li>
   )
