@@ -851,7 +851,7 @@ create table suspension_follow_ups (
   done_by uuid,
   constraint suspension_follow_ups_pkey PRIMARY KEY (organization_id, suspension_id, id),
   constraint done_follow_ups_say_who_and_when CHECK (((done_at IS NULL) = (done_by IS NULL))),
-  constraint follow_up_kinds_are_known CHECK ((kind = ANY (ARRAY['integration'::text, 'webhook'::text, 'directory'::text]))),
+  constraint follow_up_kinds_are_known CHECK ((kind = ANY (ARRAY['integration'::text, 'webhook'::text, 'directory'::text, 'api_key'::text]))),
   constraint follow_ups_belong_to_a_suspension FOREIGN KEY (organization_id, suspension_id) REFERENCES suspensions(organization_id, id)
 );
 CREATE INDEX suspension_follow_ups_open ON public.suspension_follow_ups USING btree (organization_id, id) WHERE (done_at IS NULL);

@@ -317,7 +317,7 @@ class MembersMethods(Group):
     ) -> models.SuspensionReceipt:
         """Suspend a member: `suspendMember`, `POST /v1/members/{userId}/suspension`.
 
-        Deletes nothing, and stores what it disables for reactivation. Suspending a suspended member again stops nothing more, but holds what only a directory held, revokes keys, disables webhooks and sets a missing sign-in block if requested: this is recorded as `member.suspension_repeated`, with an event per effect. A block at an identity provider is recorded as `member.login_blocked`, too, once the provider has confirmed it.
+        Deletes nothing, and stores what it disables for reactivation. Repeated, it stops nothing more, but holds what only a directory held, revokes keys, disables webhooks and sets a missing sign-in block if requested: the entry is `member.suspension_repeated`, with an event per effect. A block at an identity provider is recorded as `member.login_blocked` once the provider has confirmed it.
 
         Needs scope `members:write` and permission `members.suspend`.
 
@@ -353,7 +353,7 @@ class MembersMethods(Group):
     ) -> models.ReactivationReceipt:
         """Reactivate a suspended member: `reactivateMember`, `DELETE /v1/members/{userId}/suspension`.
 
-        Enables the unchanged stored triggers and webhooks, resumes an Oracle that the suspension paused, and lifts its sign-in block. Webhooks need `governance:write` as well. Sessions and invitations are not restored. If the member is not suspended, nothing changes. A suspension that a directory holds ends there; an owner can end it here with `override`, until the directory holds it again.
+        Enables the unchanged stored triggers and webhooks, resumes an Oracle that the suspension paused, and lifts its sign-in block. Webhooks need `governance:write` as well. Sessions and invitations are not restored. A suspension that a directory holds ends there; an owner can end it here with `override`, until the directory holds it again.
 
         Needs scope `members:write` and permission `members.reactivate`.
 
@@ -382,7 +382,7 @@ class MembersMethods(Group):
     ) -> models.FollowUps:
         """Get the follow-ups of a suspension: `getFollowUps`, `GET /v1/members/{userId}/suspension/follow-ups`.
 
-        Returns the integrations to disconnect at their providers, the webhooks that the person created or last changed, and the directories whose token or logout keys the person knows. They stay until the member is suspended again or removed. One that was done stays done in the next suspension if its item has not been changed or used since. Suspensions by earlier releases have none.
+        They stay until the next suspension or the removal, those about API keys also after it. One that was done stays done in the next suspension if its item has not been changed or used since.
 
         Needs scope `members:read` and permission `members.suspend`.
 
@@ -409,7 +409,7 @@ class MembersMethods(Group):
     ) -> Pages[models.OpenFollowUp]:
         """List the open follow-ups of suspensions: `listOpenFollowUps`, `GET /v1/members/follow-ups`.
 
-        The open follow-ups of the last suspension of each member, also after a reactivation, oldest first. The follow-up of a disabled or removed webhook counts as done.
+        Those of the last suspension of each person, also after a reactivation, and after a removal those about keys, oldest first. A disabled or removed webhook counts as done, and so does a key that no longer works.
 
         Needs scope `members:read` and permission `members.suspend`.
 
@@ -467,7 +467,7 @@ class MembersMethods(Group):
     ) -> Pages[models.Session]:
         """List the sessions of a member: `listMemberSessions`, `GET /v1/members/{userId}/sessions`.
 
-        The sessions that a login block would end, for callers who may suspend this member. Sessions belong to the account: while it is active in another organization, none is shown, and `withheld` has the reason.
+        The sessions that a login block would end, for callers who may suspend this member. Sessions belong to the account: while it is active in another organization, none is shown (`withheld`).
 
         Needs scope `members:write` and permission `members.suspend`.
 
@@ -552,7 +552,7 @@ class MembersMethods(Group):
     ) -> models.UnlinkReceipt:
         """Unlink the identity of a member: `unlinkIdentity`, `DELETE /v1/members/{userId}/identity`.
 
-        Unlinks the account from its identity at the OpenID Connect provider, and ends its sessions. The next sign-in at the provider with the email address of the account links the identity that is used. Use it when a sign-in was refused with `other_identity_linked`, and you know that the new identity belongs to this member.
+        Unlinks the account from its identity at the OpenID Connect provider, and ends its sessions. The next sign-in at the provider with its email address links that identity. Use it when a sign-in was refused with `other_identity_linked`, and you know that the new identity belongs to this member.
 
         Needs scope `members:write` and permission `members.reactivate`.
 
@@ -636,7 +636,7 @@ class MembersMethods(Group):
     ) -> models.Integration:
         """Register an integration: `putIntegration`, `PUT /v1/members/{userId}/integrations/{id}`.
 
-        Returns 200 for new and existing integrations. An integration of a suspended member is added to the follow-ups. The caller must have all permissions of the member.
+        An integration of a suspended member is added to the follow-ups. The caller must have all permissions of the member.
 
         Needs scope `integrations:write` and permission `integrations.manage`.
 
@@ -1147,7 +1147,7 @@ class OracleMethods(Group):
     ) -> models.Oracle:
         """Register or transfer the Oracle: `putOracle`, `PUT /v1/oracle`.
 
-        Returns 200 for a new and an existing Oracle. The Oracle cannot be paused manually: suspending or removing its owner pauses it, and it resumes when the owner is reactivated, or when it is transferred to another active member. The Oracle acts for its owner, so the caller must have all permissions of the current and of the new owner, even to rename it or to repeat the request.
+        Suspending or removing its owner pauses it. It resumes when the owner is reactivated, or when it is transferred to an active member. It acts for its owner, so the caller must have all permissions of the current and of the new owner, even to rename it.
 
         Needs scope `oracle:write` and permission `oracle.manage`.
 
@@ -1576,7 +1576,7 @@ class WebhooksMethods(Group):
     ) -> models.Replay:
         """Replay events to a governance webhook: `replayEvents`, `POST /v1/governance/webhooks/{id}/replay`.
 
-        Resends the events since a time, oldest first, at most 5000; `next_since` is the start of the next call. Events can be replayed to a webhook once a minute; otherwise the response is 429 with Retry-After. Each event keeps its `webhook-id`, so that receivers can skip duplicates. Pings are not replayed.
+        Resends the events since a time, oldest first, at most 5000; `next_since` is the start of the next call. A webhook has one replay a minute; another is 429 with Retry-After. Each event keeps its `webhook-id`, so that receivers can skip duplicates. Pings are not replayed.
 
         Needs scope `governance:write`.
 
@@ -1607,7 +1607,7 @@ class DeliveriesMethods(Group):
     ) -> models.SummarizeDeliveriesAnswer:
         """Summarize the deliveries of all governance webhooks: `summarizeDeliveries`, `GET /v1/governance/deliveries/summary`.
 
-        Attempts of the last 24 hours by hour, including the current hour, of each webhook and of all together (`total`), compared with the same hours of the week before. Attempts that were cancelled by a revocation are not counted.
+        Attempts of the last 24 hours by hour, including the current hour, of each webhook and of all together (`total`), compared with the same hours of the week before. Cancelled attempts are not counted.
 
         Needs scope `governance:read`."""
         data: models.SummarizeDeliveriesAnswer = self._data(

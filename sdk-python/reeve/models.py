@@ -1293,19 +1293,19 @@ class FollowUp(TypedDict):
 
     id: str
     """The id of the follow-up"""
-    kind: Literal["integration", "webhook", "directory"]
-    """`integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, or set its issuer and keys of Universal Logout again, because the member has seen or set them"""
+    kind: Literal["integration", "webhook", "directory", "api_key"]
+    """`integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: replace its token, or its issuer and logout keys. `api_key`: rotate this key of a service account"""
     item_id: str
-    """The id of the integration, the webhook or the directory"""
+    """The id of the item"""
     name: str
-    """The name of the integration or the directory, or the origin of the webhook, when suspended"""
+    """Its name when suspended: of a webhook the origin, of a key `account: key`"""
     done_at: str | None
     """Time at which it was marked as done"""
     done_by: str | None
     """The id of the member who marked it as done"""
     is_carried_over: bool
     """True if it was done in an earlier suspension"""
-    settled_by: Literal["webhook_disabled", "webhook_removed", None]
+    settled_by: Literal["webhook_disabled", "webhook_removed", "key_rotated", "key_revoked", "key_expired", None]
     """Why it counts as done without a mark"""
 
 
@@ -1323,12 +1323,12 @@ class FollowUpTask(TypedDict):
 
     id: str
     """The id of the follow-up"""
-    kind: Literal["integration", "webhook", "directory"]
-    """`integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, or set its issuer and keys of Universal Logout again, because the member has seen or set them"""
+    kind: Literal["integration", "webhook", "directory", "api_key"]
+    """`integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: replace its token, or its issuer and logout keys. `api_key`: rotate this key of a service account"""
     item_id: str
-    """The id of the integration, the webhook or the directory"""
+    """The id of the item"""
     name: str
-    """The name of the integration or the directory, or the origin of the webhook, when suspended"""
+    """Its name when suspended: of a webhook the origin, of a key `account: key`"""
 
 
 
@@ -1923,6 +1923,20 @@ class KnownDirectory(TypedDict):
     """The name"""
 
 
+
+class KnownServiceKey(TypedDict):
+    """A key of a service account that the member knows"""
+
+    id: str
+    """The id"""
+    name: str
+    """The name"""
+    owner_user_id: str
+    """The id of its owner"""
+    owner_name: str
+    """The name of its owner"""
+
+
 LogoutIssuer: TypeAlias = 'str | None'
 """The `iss` of tokens of Universal Logout"""
 
@@ -2046,7 +2060,7 @@ class MemberFollowUpChangedEventData(TypedDict):
     """The id of the suspension"""
     follow_up_id: str
     """The id of the follow-up"""
-    kind: Literal["integration", "webhook", "directory"]
+    kind: Literal["integration", "webhook", "directory", "api_key"]
     """The kind of the follow-up"""
     item_id: str
     """The id of the integration, the webhook or the directory"""
@@ -2202,6 +2216,8 @@ class MemberRemovedEventData(TypedDict):
     """Revoked invitations"""
     api_keys_revoked: int
     """Revoked API keys"""
+    service_keys_known: int
+    """Known keys of service accounts"""
     oracle_paused: bool
     """True if the Oracle was paused"""
 
@@ -2301,6 +2317,8 @@ class MemberSuspendedEventData(TypedDict):
     """Sessions that the login block ended"""
     api_keys_revoked: int
     """Revoked API keys"""
+    service_keys_known: int
+    """Known keys of service accounts"""
     webhooks_disabled: int
     """Disabled webhooks"""
 
@@ -2552,12 +2570,12 @@ class OpenFollowUp(TypedDict):
 
     id: str
     """The id of the follow-up"""
-    kind: Literal["integration", "webhook", "directory"]
-    """`integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, or set its issuer and keys of Universal Logout again, because the member has seen or set them"""
+    kind: Literal["integration", "webhook", "directory", "api_key"]
+    """`integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: replace its token, or its issuer and logout keys. `api_key`: rotate this key of a service account"""
     item_id: str
-    """The id of the integration, the webhook or the directory"""
+    """The id of the item"""
     name: str
-    """The name of the integration or the directory, or the origin of the webhook, when suspended"""
+    """Its name when suspended: of a webhook the origin, of a key `account: key`"""
     user_id: str
     """The id of the member"""
 
@@ -2913,8 +2931,8 @@ class RemovalReceipt(TypedDict):
     """Webhooks of the member; enabled ones keep running"""
     directories_known: Sequence[KnownDirectory]
     """Directories that keep working"""
-    service_keys_known: Sequence[StoppedApiKey]
-    """Issued keys of service accounts"""
+    service_keys_known: Sequence[KnownServiceKey]
+    """Keys that keep working"""
     service_accounts: Sequence[AnsweredServiceAccount]
     """Service accounts that were handed over"""
     dry_run: bool
@@ -3287,7 +3305,7 @@ class SuspensionReceipt(TypedDict):
     suspension_id: str
     """The id of the suspension"""
     already_suspended: bool
-    """True if the member was suspended: Reeve only revokes keys, disables webhooks and sets a missing login block"""
+    """True if the member was suspended before"""
     login_block_skipped: Literal["active_in_other_organization", "service_account", None]
     """Reason for not blocking sign-in, or null"""
     api_keys_stopped: Sequence[StoppedApiKey]
@@ -3302,8 +3320,8 @@ class SuspensionReceipt(TypedDict):
     """Webhooks that this request disabled"""
     directories_known: Sequence[KnownDirectory]
     """Directories that keep working"""
-    service_keys_known: Sequence[StoppedApiKey]
-    """Issued keys of service accounts"""
+    service_keys_known: Sequence[KnownServiceKey]
+    """Keys that keep working"""
     service_accounts: Sequence[AnsweredServiceAccount]
     """Service accounts for which the member answers; active ones keep running"""
     dry_run: bool
@@ -3321,7 +3339,7 @@ class SuspensionRequest(TypedDict):
     keep_oracle: NotRequired[bool]
     """True to keep the Oracle running; required if the member owns it"""
     revoke_keys: NotRequired[bool]
-    """Permanently revoke the member’s API keys, so that leaked keys do not work again after reactivation"""
+    """Permanently revoke the API keys that the member owns or knows"""
     disable_webhooks: NotRequired[bool]
     """Disable the webhooks that the member created or last changed, until reactivation; needs `governance:write`, in a session `governance.manage`"""
 

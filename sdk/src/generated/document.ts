@@ -222,14 +222,14 @@ export interface paths {
         put?: never;
         /**
          * Suspend a member
-         * @description Deletes nothing, and stores what it disables for reactivation. Suspending a suspended member again stops nothing more, but holds what only a directory held, revokes keys, disables webhooks and sets a missing sign-in block if requested: this is recorded as `member.suspension_repeated`, with an event per effect. A block at an identity provider is recorded as `member.login_blocked`, too, once the provider has confirmed it.
+         * @description Deletes nothing, and stores what it disables for reactivation. Repeated, it stops nothing more, but holds what only a directory held, revokes keys, disables webhooks and sets a missing sign-in block if requested: the entry is `member.suspension_repeated`, with an event per effect. A block at an identity provider is recorded as `member.login_blocked` once the provider has confirmed it.
          *
          *     Needs scope `members:write` and permission `members.suspend`.
          */
         post: operations["suspendMember"];
         /**
          * Reactivate a suspended member
-         * @description Enables the unchanged stored triggers and webhooks, resumes an Oracle that the suspension paused, and lifts its sign-in block. Webhooks need `governance:write` as well. Sessions and invitations are not restored. If the member is not suspended, nothing changes. A suspension that a directory holds ends there; an owner can end it here with `override`, until the directory holds it again.
+         * @description Enables the unchanged stored triggers and webhooks, resumes an Oracle that the suspension paused, and lifts its sign-in block. Webhooks need `governance:write` as well. Sessions and invitations are not restored. A suspension that a directory holds ends there; an owner can end it here with `override`, until the directory holds it again.
          *
          *     Needs scope `members:write` and permission `members.reactivate`.
          */
@@ -254,7 +254,7 @@ export interface paths {
         };
         /**
          * Get the follow-ups of a suspension
-         * @description Returns the integrations to disconnect at their providers, the webhooks that the person created or last changed, and the directories whose token or logout keys the person knows. They stay until the member is suspended again or removed. One that was done stays done in the next suspension if its item has not been changed or used since. Suspensions by earlier releases have none.
+         * @description They stay until the next suspension or the removal, those about API keys also after it. One that was done stays done in the next suspension if its item has not been changed or used since.
          *
          *     Needs scope `members:read` and permission `members.suspend`.
          */
@@ -279,7 +279,7 @@ export interface paths {
         };
         /**
          * List the open follow-ups of suspensions
-         * @description The open follow-ups of the last suspension of each member, also after a reactivation, oldest first. The follow-up of a disabled or removed webhook counts as done.
+         * @description Those of the last suspension of each person, also after a reactivation, and after a removal those about keys, oldest first. A disabled or removed webhook counts as done, and so does a key that no longer works.
          *
          *     Needs scope `members:read` and permission `members.suspend`.
          */
@@ -581,7 +581,7 @@ export interface paths {
         };
         /**
          * List the sessions of a member
-         * @description The sessions that a login block would end, for callers who may suspend this member. Sessions belong to the account: while it is active in another organization, none is shown, and `withheld` has the reason.
+         * @description The sessions that a login block would end, for callers who may suspend this member. Sessions belong to the account: while it is active in another organization, none is shown (`withheld`).
          *
          *     Needs scope `members:write` and permission `members.suspend`.
          */
@@ -717,7 +717,7 @@ export interface paths {
         post?: never;
         /**
          * Unlink the identity of a member
-         * @description Unlinks the account from its identity at the OpenID Connect provider, and ends its sessions. The next sign-in at the provider with the email address of the account links the identity that is used. Use it when a sign-in was refused with `other_identity_linked`, and you know that the new identity belongs to this member.
+         * @description Unlinks the account from its identity at the OpenID Connect provider, and ends its sessions. The next sign-in at the provider with its email address links that identity. Use it when a sign-in was refused with `other_identity_linked`, and you know that the new identity belongs to this member.
          *
          *     Needs scope `members:write` and permission `members.reactivate`.
          */
@@ -977,7 +977,7 @@ export interface paths {
         get: operations["getIntegration"];
         /**
          * Register an integration
-         * @description Returns 200 for new and existing integrations. An integration of a suspended member is added to the follow-ups. The caller must have all permissions of the member.
+         * @description An integration of a suspended member is added to the follow-ups. The caller must have all permissions of the member.
          *
          *     Needs scope `integrations:write` and permission `integrations.manage`.
          */
@@ -1012,7 +1012,7 @@ export interface paths {
         get: operations["getOracle"];
         /**
          * Register or transfer the Oracle
-         * @description Returns 200 for a new and an existing Oracle. The Oracle cannot be paused manually: suspending or removing its owner pauses it, and it resumes when the owner is reactivated, or when it is transferred to another active member. The Oracle acts for its owner, so the caller must have all permissions of the current and of the new owner, even to rename it or to repeat the request.
+         * @description Suspending or removing its owner pauses it. It resumes when the owner is reactivated, or when it is transferred to an active member. It acts for its owner, so the caller must have all permissions of the current and of the new owner, even to rename it.
          *
          *     Needs scope `oracle:write` and permission `oracle.manage`.
          */
@@ -1568,7 +1568,7 @@ export interface paths {
         put?: never;
         /**
          * Replay events to a governance webhook
-         * @description Resends the events since a time, oldest first, at most 5000; `next_since` is the start of the next call. Events can be replayed to a webhook once a minute; otherwise the response is 429 with Retry-After. Each event keeps its `webhook-id`, so that receivers can skip duplicates. Pings are not replayed.
+         * @description Resends the events since a time, oldest first, at most 5000; `next_since` is the start of the next call. A webhook has one replay a minute; another is 429 with Retry-After. Each event keeps its `webhook-id`, so that receivers can skip duplicates. Pings are not replayed.
          *
          *     Needs scope `governance:write`.
          */
@@ -1591,7 +1591,7 @@ export interface paths {
         };
         /**
          * Summarize the deliveries of all governance webhooks
-         * @description Attempts of the last 24 hours by hour, including the current hour, of each webhook and of all together (`total`), compared with the same hours of the week before. Attempts that were cancelled by a revocation are not counted.
+         * @description Attempts of the last 24 hours by hour, including the current hour, of each webhook and of all together (`total`), compared with the same hours of the week before. Cancelled attempts are not counted.
          *
          *     Needs scope `governance:read`.
          */
@@ -3086,6 +3086,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -3149,6 +3150,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -3207,6 +3209,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -4593,6 +4596,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -4671,6 +4675,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -4722,6 +4727,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -4812,6 +4818,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -4885,6 +4892,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -5170,13 +5178,13 @@ export interface components {
              */
             id: string;
             /**
-             * @description `integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, or set its issuer and keys of Universal Logout again, because the member has seen or set them
+             * @description `integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: replace its token, or its issuer and logout keys. `api_key`: rotate this key of a service account
              * @enum {string}
              */
-            kind: "integration" | "webhook" | "directory";
-            /** @description The id of the integration, the webhook or the directory */
+            kind: "integration" | "webhook" | "directory" | "api_key";
+            /** @description The id of the item */
             item_id: string;
-            /** @description The name of the integration or the directory, or the origin of the webhook, when suspended */
+            /** @description Its name when suspended: of a webhook the origin, of a key `account: key` */
             name: string;
             /**
              * Format: date-time
@@ -5194,7 +5202,7 @@ export interface components {
              * @description Why it counts as done without a mark
              * @enum {string|null}
              */
-            settled_by: "webhook_disabled" | "webhook_removed" | null;
+            settled_by: "webhook_disabled" | "webhook_removed" | "key_rotated" | "key_revoked" | "key_expired" | null;
         };
         /**
          * @description The changes to a follow-up
@@ -5214,13 +5222,13 @@ export interface components {
              */
             id: string;
             /**
-             * @description `integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, or set its issuer and keys of Universal Logout again, because the member has seen or set them
+             * @description `integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: replace its token, or its issuer and logout keys. `api_key`: rotate this key of a service account
              * @enum {string}
              */
-            kind: "integration" | "webhook" | "directory";
-            /** @description The id of the integration, the webhook or the directory */
+            kind: "integration" | "webhook" | "directory" | "api_key";
+            /** @description The id of the item */
             item_id: string;
-            /** @description The name of the integration or the directory, or the origin of the webhook, when suspended */
+            /** @description Its name when suspended: of a webhook the origin, of a key `account: key` */
             name: string;
         };
         /**
@@ -5384,6 +5392,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -5435,6 +5444,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -5493,6 +5503,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -5541,6 +5552,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -5598,6 +5610,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -5660,6 +5673,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -5710,6 +5724,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -5958,6 +5973,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -6015,6 +6031,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -6134,6 +6151,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -6389,6 +6407,23 @@ export interface components {
             /** @description The name */
             name: string;
         };
+        /** @description A key of a service account that the member knows */
+        KnownServiceKey: {
+            /**
+             * Format: uuid
+             * @description The id
+             */
+            id: string;
+            /** @description The name */
+            name: string;
+            /**
+             * Format: uuid
+             * @description The id of its owner
+             */
+            owner_user_id: string;
+            /** @description The name of its owner */
+            owner_name: string;
+        };
         /** @description The `iss` of tokens of Universal Logout */
         LogoutIssuer: string | null;
         /** @description The URL of their keys */
@@ -6490,6 +6525,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -6578,6 +6614,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -6633,6 +6670,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -6664,7 +6702,7 @@ export interface components {
                  * @description The kind of the follow-up
                  * @enum {string}
                  */
-                kind: "integration" | "webhook" | "directory";
+                kind: "integration" | "webhook" | "directory" | "api_key";
                 /** @description The id of the integration, the webhook or the directory */
                 item_id: string;
                 /** @description True if the follow-up is done */
@@ -6707,6 +6745,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -6763,6 +6802,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -6811,6 +6851,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -6859,6 +6900,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -6915,6 +6957,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -6978,6 +7021,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -7003,6 +7047,8 @@ export interface components {
                 invites_invalidated: number;
                 /** @description Revoked API keys */
                 api_keys_revoked: number;
+                /** @description Known keys of service accounts */
+                service_keys_known: number;
                 /** @description True if the Oracle was paused */
                 oracle_paused: boolean;
             };
@@ -7038,6 +7084,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -7093,6 +7140,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -7148,6 +7196,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -7195,6 +7244,8 @@ export interface components {
                 sessions_ended: number;
                 /** @description Revoked API keys */
                 api_keys_revoked: number;
+                /** @description Known keys of service accounts */
+                service_keys_known: number;
                 /** @description Disabled webhooks */
                 webhooks_disabled: number;
             };
@@ -7230,6 +7281,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -7574,13 +7626,13 @@ export interface components {
              */
             id: string;
             /**
-             * @description `integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, or set its issuer and keys of Universal Logout again, because the member has seen or set them
+             * @description `integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: replace its token, or its issuer and logout keys. `api_key`: rotate this key of a service account
              * @enum {string}
              */
-            kind: "integration" | "webhook" | "directory";
-            /** @description The id of the integration, the webhook or the directory */
+            kind: "integration" | "webhook" | "directory" | "api_key";
+            /** @description The id of the item */
             item_id: string;
-            /** @description The name of the integration or the directory, or the origin of the webhook, when suspended */
+            /** @description Its name when suspended: of a webhook the origin, of a key `account: key` */
             name: string;
             /**
              * Format: uuid
@@ -7629,6 +7681,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -7693,6 +7746,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -7773,6 +7827,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -7821,6 +7876,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -8035,6 +8091,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -8097,6 +8154,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -8152,6 +8210,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -8270,8 +8329,8 @@ export interface components {
             webhooks_created: components["schemas"]["MemberWebhook"][];
             /** @description Directories that keep working */
             directories_known: components["schemas"]["KnownDirectory"][];
-            /** @description Issued keys of service accounts */
-            service_keys_known: components["schemas"]["StoppedApiKey"][];
+            /** @description Keys that keep working */
+            service_keys_known: components["schemas"]["KnownServiceKey"][];
             /** @description Service accounts that were handed over */
             service_accounts: components["schemas"]["AnsweredServiceAccount"][];
             /** @description True for a dry run */
@@ -8467,6 +8526,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -8888,7 +8948,7 @@ export interface components {
              * @description The id of the suspension
              */
             suspension_id: string;
-            /** @description True if the member was suspended: Reeve only revokes keys, disables webhooks and sets a missing login block */
+            /** @description True if the member was suspended before */
             already_suspended: boolean;
             /**
              * @description Reason for not blocking sign-in, or null
@@ -8907,8 +8967,8 @@ export interface components {
             webhooks_disabled: components["schemas"]["MemberWebhook"][];
             /** @description Directories that keep working */
             directories_known: components["schemas"]["KnownDirectory"][];
-            /** @description Issued keys of service accounts */
-            service_keys_known: components["schemas"]["StoppedApiKey"][];
+            /** @description Keys that keep working */
+            service_keys_known: components["schemas"]["KnownServiceKey"][];
             /** @description Service accounts for which the member answers; active ones keep running */
             service_accounts: components["schemas"]["AnsweredServiceAccount"][];
             /** @description True for a dry run */
@@ -8932,7 +8992,7 @@ export interface components {
             /** @description True to keep the Oracle running; required if the member owns it */
             keep_oracle?: boolean;
             /**
-             * @description Permanently revoke the member’s API keys, so that leaked keys do not work again after reactivation
+             * @description Permanently revoke the API keys that the member owns or knows
              * @default false
              */
             revoke_keys?: boolean;
@@ -9010,6 +9070,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -9090,6 +9151,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",

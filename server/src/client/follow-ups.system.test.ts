@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { jsonOf, startWithCommands } from '../../test/harness/client-commands.ts'
+import { assertSuccess } from '../../test/harness/every-operation.ts'
+import { createKeyFor, createServiceAccount } from '../../test/harness/service-accounts.ts'
 
 const { server, acme, reeve } = await startWithCommands()
 after(() => server.stop())
@@ -54,4 +56,16 @@ test('follow-ups of two webhooks of one origin differ, also after the removal of
   assert.match(stdout, / webhook +https:\/\/paste\.acme\.test\/9f2c +no +- +-$/m)
   const known = new RegExp(` https://paste\\.acme\\.test \\(…${removed.slice(-8)}\\) +yes +- +webhook removed$`, 'm')
   assert.match(stdout, known)
+})
+
+test('follow-ups about keys are listed and marked after the removal of the person', async () => {
+  const person = await acme.person('administrator')
+  const robot = await createServiceAccount(acme, { name: 'Backup' })
+  await assertSuccess(createKeyFor(person, robot, { name: 'ci', scopes: ['members:read'] }))
+  await reeve('members', 'remove', person.userId, '--yes')
+  const { follow_ups: all } = jsonOf(await reeve('members', 'follow-ups', '--json'))
+  const [{ id }] = all.filter(({ user_id }: { user_id: string }) => user_id === person.userId)
+  const listed = (await reeve('members', 'follow-ups', person.userId)).stdout
+  assert.match(listed, new RegExp(`^${id} +api_key +Backup: ci +no +- +-$`, 'm'))
+  assert.equal((await reeve('members', 'mark-follow-up', person.userId, id)).code, 0)
 })

@@ -133,7 +133,7 @@ test('a removal preview lists what will be disabled and revoked', () => {
   const kept = {
     webhooks_created: webhooks,
     directories_known: directories,
-    service_keys_known: [],
+    service_keys_known: [{ id: '7', name: 'ci', owner_user_id: '6', owner_name: 'Deployment' }],
     service_accounts: accounts,
   }
   const lines = previewOfRemoval({ ...all, ...kept }).lines
@@ -145,6 +145,7 @@ test('a removal preview lists what will be disabled and revoked', () => {
     'permanently revoke 1 API key',
     'keep webhooks of the member running: https://siem.acme.example',
     'keep these directories connected, whose token or logout keys the member knows: Okta',
+    'not rotate these keys of service accounts, which the member knows: Deployment: ci',
     'hand over these service accounts: Deployment',
   ])
 })

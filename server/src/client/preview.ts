@@ -64,7 +64,7 @@ function knownDirectoriesOf({ directories_known: directories }: Pick<RemovalRece
 }
 
 function knownKeysOf({ service_keys_known: keys }: Pick<RemovalReceipt, 'service_keys_known'>) {
-  const names = listed(keys.map(({ name }) => name))
+  const names = listed(keys.map(({ name, owner_name }) => `${owner_name}: ${name}`))
   return names !== '' && `not rotate these keys of service accounts, which the member knows: ${names}`
 }
 

@@ -150,13 +150,14 @@ export interface IssuedServiceKeyRow {
   name: string
   owner_user_id: string
   owner_name: string
+  created_at: Date
 }
 
 /** The unrevoked and unexpired keys of service accounts that this person created or rotated, and so knows. */
 export const listServiceKeysIssuedBy = (organizationId: string, userId: string, now: Date) => sql<
   IssuedServiceKeyRow[]
 >`
-  select k.id, k.name, k.owner_user_id, coalesce(m.name, a.name) as owner_name
+  select k.id, k.name, k.owner_user_id, coalesce(m.name, a.name) as owner_name, k.created_at
   from api_keys k
   join members m on m.organization_id = k.organization_id and m.user_id = k.owner_user_id and m.status <> 'removed'
   join accounts a on a.id = k.owner_user_id

@@ -41,6 +41,7 @@ export {
   revokeKeys,
 } from './api-keys.sql.ts'
 export { ownerOf, toApiKeyView } from './api-keys.view.ts'
+export { endOfKey } from './ended-keys.sql.ts'
 export { expiringKeys } from './expiring-keys.ts'
 export { createExposedKeys, type ExposedKeys, type ExposedTokens, exposedKeysJob } from './exposed-keys.ts'
 export { createKeyReader, hashKey } from './find-caller.ts'

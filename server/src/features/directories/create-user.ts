@@ -4,6 +4,7 @@ import { newId } from '../../kernel/ids.ts'
 import type { Outcome } from '../../operations/operation.ts'
 import { insertAccount, lockAccountByEmail } from '../accounts/index.ts'
 import { type Login, type LoginBlocks, lockLogin } from '../accounts/login-blocks/index.ts'
+import { listServiceKeysIssuedBy } from '../api-keys/index.ts'
 import { listWebhooksCreatedOrConfiguredBy } from '../governance/webhooks/index.ts'
 import {
   assertIsNoExternalId,
@@ -70,11 +71,12 @@ export const readForNewMember = (
   ...(!user.active && account && readFormerlyOwned(caller.organizationId, account.id, now)),
 })
 
-/** Reads what a former membership left: external id, webhooks and directories. */
+/** Reads what a former membership left: external id, webhooks, directories and known keys. */
 const readFormerlyOwned = (organizationId: string, userId: string, now: Date) => ({
   externalId: findFormerExternalId(organizationId, userId),
   webhooks: listWebhooksCreatedOrConfiguredBy(organizationId, userId, now),
   directories: listDirectoriesWithTokenOf(organizationId, userId, now),
+  serviceKeys: listServiceKeysIssuedBy(organizationId, userId, now),
 })
 
 const LOGIN_OF_NEW_ACCOUNT: Login = { block: undefined, isActiveElsewhere: false, sessions: 0 }
@@ -129,10 +131,14 @@ export function decideCreation(
   const read = more.login || LOGIN_OF_NEW_ACCOUNT
   const login = { ...read, block: lifted ? undefined : read.block }
   const decideBlock: DecideBlock = request => logins.decideBlock(login, request, now)
-  const { webhooks = [], directories = [] } = more
+  const { webhooks = [], directories = [], serviceKeys = [] } = more
   const suspended = user.active
     ? null
-    : beginSuspended(member, caller, now, directory.block_login ? decideBlock : null, { webhooks, directories })
+    : beginSuspended(member, caller, now, directory.block_login ? decideBlock : null, {
+        webhooks,
+        directories,
+        serviceKeys,
+      })
   return {
     response: account.id,
     fact: combined([memberCreated(member, found.invitations), linkChanged(member, undefined, link), suspended?.fact]),

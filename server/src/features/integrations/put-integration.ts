@@ -32,8 +32,8 @@ export const putIntegration = (followUps: FollowUps) =>
     id: 'putIntegration',
     summary: 'Register an integration',
     description:
-      'Returns 200 for new and existing integrations. An integration of a suspended member is added to the ' +
-      'follow-ups. The caller must have all permissions of the member.',
+      'An integration of a suspended member is added to the follow-ups. The caller must have all permissions of the ' +
+      'member.',
     method: 'PUT',
     path: '/v1/members/{userId}/integrations/{id}',
     scope: 'integrations:write',

@@ -122,6 +122,12 @@ const findStrongestSuspension = (organizationId: string, condition: Fragment): S
       and ${condition}
     order by is_held desc nulls last limit 1`.map(([row]) => (row ? (row.is_held ? 'held' : 'local') : null))
 
+/** The id and name of a removed member. */
+export const findFormerMember = (organizationId: string, userId: string) =>
+  sql<{ user_id: string; name: string }[]>`
+    select m.user_id, coalesce(m.name, a.name) as name from members m join accounts a on a.id = m.user_id
+    where m.organization_id = ${organizationId} and m.user_id = ${userId} and m.status = 'removed'`.first()
+
 /** The external id of a removed member; undefined without one, or if another member has it now. */
 export const findFormerExternalId = (organizationId: string, userId: string): Statement<string | undefined> =>
   sql<{ external_id: string }[]>`

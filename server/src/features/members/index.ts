@@ -41,7 +41,7 @@ export const memberOperations = ({ logins, ownerMails, invitations, ...parts }: 
 export { accessOf } from './access-of.ts'
 export { assertIsNoExternalId, assertMayAdd } from './external-ids.ts'
 export { type IdentifiedMember, identifiedMembers } from './identified-people.ts'
-export { findFormerExternalId, findFormerSuspensionAs, isExternalId } from './identities.sql.ts'
+export { findFormerExternalId, findFormerMember, findFormerSuspensionAs, isExternalId } from './identities.sql.ts'
 export { clearDirectory, heldBy, membersWithIds, setDirectory, setProfiles } from './managed-members.sql.ts'
 export { assertCanAnswer } from './may-answer.ts'
 export { assertMayReadmit, readForAddition } from './may-readmit.ts'

@@ -3,6 +3,7 @@ import { newId } from '../../kernel/ids.ts'
 import type { Caller } from '../../operations/caller.ts'
 import type { Fact } from '../../operations/operation.ts'
 import type { Blocked } from '../accounts/login-blocks/index.ts'
+import type { IssuedServiceKeyRow } from '../api-keys/index.ts'
 import type { listWebhooksCreatedOrConfiguredBy } from '../governance/webhooks/index.ts'
 import type { MemberRow } from '../members/index.ts'
 import { insertFollowUps } from './follow-ups.sql.ts'
@@ -27,6 +28,7 @@ const NO_EFFECTS: SuspensionEffects = {
   keys: [],
   revokedKeys: [],
   revokedServiceKeys: [],
+  knownServiceKeys: [],
   disabledWebhooks: [],
   keptWebhooks: [],
 }
@@ -34,10 +36,14 @@ const NO_EFFECTS: SuspensionEffects = {
 /** Decides the sign-in block that a suspension asks for. */
 export type DecideBlock = (request: { organizationId: string; suspensionId: string; userId: string }) => Blocked
 
-/** Webhooks that a former member created or configured, and directories whose token or logout keys they know. */
+/**
+ * Webhooks that a former member created or configured, directories whose token or logout keys they know, and keys of
+ * service accounts that they know.
+ */
 export interface FormerlyOwned {
   readonly webhooks: Answers<ReturnType<typeof listWebhooksCreatedOrConfiguredBy>>
   readonly directories: readonly KnownDirectory[]
+  readonly serviceKeys: readonly IssuedServiceKeyRow[]
 }
 
 /**
@@ -69,8 +75,9 @@ export function beginSuspended(
     ...NO_EFFECTS,
     loginBlock: blocked?.state ?? null,
     sessionsEnded: blocked?.sessionsEnded ?? 0,
+    knownServiceKeys: owned.serviceKeys,
   }
-  const followUps = toFollowUps({ integrations: [], ...owned })
+  const followUps = toFollowUps({ integrations: [], ...owned, ...effects })
   return {
     fact: memberSuspended(member, suspension, effects),
     writes: [

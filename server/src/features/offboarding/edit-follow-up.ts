@@ -1,11 +1,12 @@
 import Type from 'typebox'
 import { Named } from '../../kernel/schema.ts'
 import { changed, governanceChange, unchanged } from '../../operations/operation.ts'
-import { findMember, memberNotFound } from '../members/index.ts'
+import { findFormerMember, findMember, memberNotFound } from '../members/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
 import { exampleFollowUps, FollowUpPath, FollowUps, followUpNotFound } from './follow-ups.contract.ts'
 import { listFollowUps, setDone } from './follow-ups.sql.ts'
 import { toFollowUpsView } from './follow-ups.view.ts'
+import { assertHasFollowUps } from './get-follow-ups.ts'
 import { notSuspended } from './offboarding.contract.ts'
 import { followUpChanged } from './offboarding.facts.ts'
 import { findLastSuspension } from './suspensions.sql.ts'
@@ -31,19 +32,22 @@ export const editFollowUp = governanceChange({
   errors: [memberNotFound, followUpNotFound, notSuspended, targetExceedsCaller, ownerRequired],
   example: { body: { done: true }, response: exampleFollowUps },
 
-  read: ({ organizationId, params: { userId } }) => ({
+  read: ({ organizationId, params: { userId }, now }) => ({
     member: findMember(organizationId, userId),
+    former: findFormerMember(organizationId, userId),
     suspension: findLastSuspension(organizationId, userId),
-    followUps: listFollowUps(organizationId, userId),
+    followUps: listFollowUps(organizationId, userId, now),
   }),
 
   etag: ({ suspension, followUps }) => suspension && toFollowUpsView(followUps),
   etagOfAnswer: view => view,
 
-  decide({ caller, now, params, body: { done }, found: { member, suspension, followUps } }) {
-    if (!member) throw memberNotFound()
-    assertMayActOn(caller, member)
-    if (!suspension) throw notSuspended({ detail: 'The member has never been suspended' })
+  decide({ caller, now, params, body: { done }, found: { member, former, suspension, followUps } }) {
+    // A removed person has no permissions that could exceed the caller's.
+    if (member) assertMayActOn(caller, member)
+    assertHasFollowUps(member, suspension)
+    const person = member ?? former
+    if (!person) throw memberNotFound()
     const followUp = followUps.find(({ id }) => id === params.followUpId.toLowerCase())
     if (!followUp) throw followUpNotFound()
     if ((followUp.done_at !== null) === done) return unchanged(toFollowUpsView(followUps))
@@ -55,6 +59,6 @@ export const editFollowUp = governanceChange({
       is_carried_over: false,
     }
     const view = toFollowUpsView(followUps.map(one => (one === followUp ? edited : one)))
-    return changed(view, followUpChanged(member, suspension, followUp, done), setDone(suspension, edited))
+    return changed(view, followUpChanged(person, suspension, followUp, done), setDone(suspension, edited))
   },
 })

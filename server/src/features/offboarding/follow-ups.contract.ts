@@ -15,15 +15,14 @@ const FollowUpTask = Named(
   Type.Object(
     {
       id: { ...Uuid, description: 'The id of the follow-up' },
-      kind: Enum(['integration', 'webhook', 'directory'], {
+      kind: Enum(['integration', 'webhook', 'directory', 'api_key'], {
         description:
-          '`integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed ' +
-          'it. `directory`: rotate its token, or set its issuer and keys of Universal Logout again, because the ' +
-          'member has seen or set them',
+          '`integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. ' +
+          '`directory`: replace its token, or its issuer and logout keys. `api_key`: rotate this key of a service account',
       }),
-      item_id: Type.String({ description: 'The id of the integration, the webhook or the directory' }),
+      item_id: Type.String({ description: 'The id of the item' }),
       name: Type.String({
-        description: 'The name of the integration or the directory, or the origin of the webhook, when suspended',
+        description: 'Its name when suspended: of a webhook the origin, of a key `account: key`',
       }),
     },
     { description: 'A manual task after a suspension' },
@@ -38,7 +37,9 @@ const FollowUp = Extended(
     done_by: Nullable({ ...Uuid, description: 'The id of the member who marked it as done' }),
     is_carried_over: Type.Boolean({ description: 'True if it was done in an earlier suspension' }),
     settled_by: Nullable(
-      Enum(['webhook_disabled', 'webhook_removed'], { description: 'Why it counts as done without a mark' }),
+      Enum(['webhook_disabled', 'webhook_removed', 'key_rotated', 'key_revoked', 'key_expired'], {
+        description: 'Why it counts as done without a mark',
+      }),
     ),
   },
   { description: 'A manual task with its completion' },

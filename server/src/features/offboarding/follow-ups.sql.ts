@@ -1,18 +1,19 @@
 import { pageClause } from '../../database/page.ts'
 import type { Statement } from '../../database/pool.ts'
-import { sql } from '../../database/statement.ts'
+import { type Fragment, sql } from '../../database/statement.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Page } from '../../kernel/page.ts'
+import { endOfKey } from '../api-keys/index.ts'
 import { enabledWebhooks, existingWebhooks } from '../governance/webhooks/index.ts'
-import { isLastSuspension, type SuspensionRow } from './suspensions.sql.ts'
+import { isLastSuspension, isListed, type SuspensionRow } from './suspensions.sql.ts'
 
 /**
- * A task that someone has to do after a suspension. `item_id` and `name` are those of the integration, the webhook or
- * the directory.
+ * A task that someone has to do after a suspension or a removal. `item_id` and `name` are those of the integration, the
+ * webhook, the directory or the API key.
  */
 export interface FollowUpRow {
   id: string
-  kind: 'integration' | 'webhook' | 'directory'
+  kind: 'integration' | 'webhook' | 'directory' | 'api_key'
   item_id: string
   name: string
   done_at: Date | null
@@ -20,7 +21,7 @@ export interface FollowUpRow {
   /** True if the task was marked as done in an earlier suspension. */
   is_carried_over: boolean
   /** The event that made the task unnecessary, whether or not the task is marked as done; null if there was none. */
-  settled_by: 'webhook_disabled' | 'webhook_removed' | null
+  settled_by: 'webhook_disabled' | 'webhook_removed' | 'key_rotated' | 'key_revoked' | 'key_expired' | null
 }
 
 type Suspension = Pick<SuspensionRow, 'organization_id' | 'id'>
@@ -31,7 +32,7 @@ interface NewFollowUp extends Pick<FollowUpRow, 'id' | 'kind' | 'item_id' | 'nam
 }
 
 /**
- * Inserts the follow-ups of a suspension. A task stays done if it was done in the person's previous suspension that
+ * Inserts the follow-ups of a suspension that it does not have yet. A task stays done if it was done in the person's previous suspension that
  * listed the same item. It is open again if the item has been renamed, changed or used since, if the time of its last
  * change or use is unknown, or if the person was removed.
  */
@@ -51,7 +52,12 @@ export const insertFollowUps = (
     where e.organization_id = ${organization_id} and e.suspension_id <> ${id}
       and e.kind = f.kind and e.item_id = f.item_id
     order by e.suspension_id desc limit 1
-  ) done on done.ended_how = 'reactivated' and done.name = f.name and done.done_at >= f.touched_at`
+  ) done on done.ended_how = 'reactivated' and done.name = f.name and done.done_at >= f.touched_at
+  where not exists (
+    select 1 from suspension_follow_ups own
+    where own.organization_id = ${organization_id} and own.suspension_id = ${id}
+      and own.kind = f.kind and own.item_id = f.item_id
+  )`
 
 /**
  * Adds a follow-up for an integration that is registered while the member is suspended, unless the open suspension
@@ -81,34 +87,43 @@ export const hasIntegrationFollowUps = (organizationId: string, userId: string, 
       and f.kind = 'integration'
     offset ${number - 1} limit 1`.map(rows => rows.length > 0)
 
-/** The follow-ups of the member's last suspension, in the order of its receipt. Those added later come last. */
-export const listFollowUps = (organizationId: string, userId: string) => sql<FollowUpRow[]>`
-  select f.id, f.kind, f.item_id, f.name, f.done_at, f.done_by,
-    coalesce(f.done_at < s.suspended_at, false) as is_carried_over,
-    case
-      when f.kind <> 'webhook' or f.item_id in (${enabledWebhooks(organizationId)}) then null
+/** SQL expression: the event that made the follow-up `f` unnecessary; null if there was none. */
+const settledBy = (organizationId: string, now: Date): Fragment => sql.fragment`
+  case f.kind
+    when 'webhook' then case
+      when f.item_id in (${enabledWebhooks(organizationId)}) then null
       when f.item_id in (${existingWebhooks(organizationId)}) then 'webhook_disabled'
       else 'webhook_removed'
-    end as settled_by
+    end
+    when 'api_key' then ${endOfKey(organizationId, sql.fragment`f.item_id::uuid`, now)}
+  end`
+
+/** The follow-ups of the member's last suspension, in the order of its receipt. Those added later come last. */
+export const listFollowUps = (organizationId: string, userId: string, now: Date) => sql<FollowUpRow[]>`
+  select f.id, f.kind, f.item_id, f.name, f.done_at, f.done_by,
+    coalesce(f.done_at < s.suspended_at, false) as is_carried_over,
+    ${settledBy(organizationId, now)} as settled_by
   from suspensions s
   join suspension_follow_ups f on f.organization_id = s.organization_id and f.suspension_id = s.id
   where s.organization_id = ${organizationId} and s.user_id = ${userId}
-    and ${isLastSuspension(organizationId, sql.fragment`s`)}
+    and ${isLastSuspension(organizationId, sql.fragment`s`)} and ${isListed()}
   order by f.id`
 
 export interface OpenFollowUpRow extends Pick<FollowUpRow, 'id' | 'kind' | 'item_id' | 'name'> {
   user_id: string
 }
 
-/** The open follow-ups of the members' last suspensions. Omits those about webhooks that are no longer enabled. */
-export const listOpenFollowUpRows = (organizationId: string, page: Page<string>) => sql<OpenFollowUpRow[]>`
+/**
+ * The open follow-ups of the members' last suspensions. Omits those about webhooks that are no longer enabled, and about
+ * keys that no longer work.
+ */
+export const listOpenFollowUpRows = (organizationId: string, page: Page<string>, now: Date) => sql<OpenFollowUpRow[]>`
   select id, user_id, kind, item_id, name from (
     select f.id, s.user_id, f.kind, f.item_id, f.name
     from suspensions s
     join suspension_follow_ups f on f.organization_id = s.organization_id and f.suspension_id = s.id
     where s.organization_id = ${organizationId} and ${isLastSuspension(organizationId, sql.fragment`s`)}
-      and f.done_at is null
-      and (f.kind <> 'webhook' or f.item_id in (${enabledWebhooks(organizationId)}))
+      and ${isListed()} and f.done_at is null and ${settledBy(organizationId, now)} is null
   ) open_follow_ups
   where true ${pageClause('id', page)}`
 

@@ -10,8 +10,8 @@ export const listOpenFollowUps = query({
   id: 'listOpenFollowUps',
   summary: 'List the open follow-ups of suspensions',
   description:
-    'The open follow-ups of the last suspension of each member, also after a reactivation, oldest first. The ' +
-    'follow-up of a disabled or removed webhook counts as done.',
+    'Those of the last suspension of each person, also after a reactivation, and after a removal those about keys, ' +
+    'oldest first. A disabled or removed webhook counts as done, and so does a key that no longer works.',
   method: 'GET',
   path: '/v1/members/follow-ups',
   scope: 'members:read',
@@ -22,9 +22,9 @@ export const listOpenFollowUps = query({
   example: { response: { follow_ups: [exampleOpenFollowUp], next_cursor: null } },
 
   mayBeSlow: true,
-  read({ organizationId, query: asked }) {
+  read({ organizationId, query: asked, now }) {
     const followUps = openPage('open follow-ups', 'uuid', asked)
-    return listOpenFollowUpRows(organizationId, followUps).map(rows => followUps.cut(rows, ({ id }) => id))
+    return listOpenFollowUpRows(organizationId, followUps, now).map(rows => followUps.cut(rows, ({ id }) => id))
   },
 
   answer: ({ found: { page, nextCursor } }) => ({

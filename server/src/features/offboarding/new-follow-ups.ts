@@ -1,5 +1,6 @@
 import type { Answers } from '../../database/pool.ts'
 import { newId } from '../../kernel/ids.ts'
+import type { IssuedServiceKeyRow } from '../api-keys/index.ts'
 import type { listWebhooksCreatedOrConfiguredBy } from '../governance/webhooks/index.ts'
 import type { listIntegrationsOf } from '../integrations/index.ts'
 import type { KnownDirectory } from './known-directories.ts'
@@ -9,10 +10,12 @@ interface Kept {
   readonly integrations: Answers<ReturnType<typeof listIntegrationsOf>>
   readonly webhooks: Answers<ReturnType<typeof listWebhooksCreatedOrConfiguredBy>>
   readonly directories?: readonly KnownDirectory[] | undefined
+  /** The keys of service accounts that the person knows, and that the same change does not revoke. */
+  readonly knownServiceKeys: readonly IssuedServiceKeyRow[]
 }
 
-/** The follow-ups of a new suspension, one for each integration, webhook and directory in its receipt. */
-export const toFollowUps = ({ integrations, webhooks, directories = [] }: Kept) => [
+/** The follow-ups of a new suspension, one for each integration, webhook, directory and known key in its receipt. */
+export const toFollowUps = ({ integrations, webhooks, directories = [], knownServiceKeys }: Kept) => [
   ...directories.map(({ id, name, touched_at }) => ({
     id: newId(),
     kind: 'directory' as const,
@@ -35,4 +38,14 @@ export const toFollowUps = ({ integrations, webhooks, directories = [] }: Kept) 
     name: originOf(url),
     touched_at,
   })),
+  ...knownServiceKeys.map(toKeyFollowUp),
 ]
+
+/** The follow-up of a key, named with its service account. */
+export const toKeyFollowUp = ({ id, name, owner_name, created_at }: IssuedServiceKeyRow) => ({
+  id: newId(),
+  kind: 'api_key' as const,
+  item_id: id,
+  name: `${owner_name}: ${name}`,
+  touched_at: created_at,
+})

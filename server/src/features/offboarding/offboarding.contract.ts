@@ -38,8 +38,7 @@ export const SuspensionRequest = Named(
       ),
       revoke_keys: Type.Boolean({
         default: false,
-        description:
-          'Permanently revoke the member’s API keys, so that leaked keys do not work again after reactivation',
+        description: 'Permanently revoke the API keys that the member owns or knows',
       }),
       disable_webhooks: Type.Boolean({
         default: false,
@@ -95,6 +94,16 @@ const KnownDirectory = Named(
   ),
 )
 
+const KnownServiceKey = Extended(
+  'KnownServiceKey',
+  StoppedApiKey,
+  {
+    owner_user_id: { ...Uuid, description: 'The id of its owner' },
+    owner_name: Type.String({ description: 'The name of its owner' }),
+  },
+  { description: 'A key of a service account that the member knows' },
+)
+
 const ServiceAccount = Named(
   'AnsweredServiceAccount',
   Type.Object(
@@ -131,8 +140,7 @@ export const SuspensionReceipt = Named(
       }),
       suspension_id: { ...Uuid, description: 'The id of the suspension' },
       already_suspended: Type.Boolean({
-        description:
-          'True if the member was suspended: Reeve only revokes keys, disables webhooks and sets a missing login block',
+        description: 'True if the member was suspended before',
       }),
       login_block_skipped: Nullable(
         Enum(['active_in_other_organization', 'service_account'], {
@@ -149,7 +157,7 @@ export const SuspensionReceipt = Named(
       }),
       webhooks_disabled: Type.Array(MemberWebhook, { description: 'Webhooks that this request disabled' }),
       directories_known: Type.Array(KnownDirectory, { description: 'Directories that keep working' }),
-      service_keys_known: Type.Array(StoppedApiKey, { description: 'Issued keys of service accounts' }),
+      service_keys_known: Type.Array(KnownServiceKey, { description: 'Keys that keep working' }),
       service_accounts: Type.Array(ServiceAccount, {
         description: 'Service accounts for which the member answers; active ones keep running',
       }),
@@ -257,7 +265,7 @@ export const RemovalReceipt = Named(
         description: 'Webhooks of the member; enabled ones keep running',
       }),
       directories_known: Type.Array(KnownDirectory, { description: 'Directories that keep working' }),
-      service_keys_known: Type.Array(StoppedApiKey, { description: 'Issued keys of service accounts' }),
+      service_keys_known: Type.Array(KnownServiceKey, { description: 'Keys that keep working' }),
       service_accounts: Type.Array(ServiceAccount, { description: 'Service accounts that were handed over' }),
       dry_run: Type.Boolean({ description: 'True for a dry run' }),
     },

@@ -1,6 +1,7 @@
 import type { GovernanceFact } from '../../kernel/event-catalogue.ts'
 import type { TriggerKind } from '../../kernel/vocabulary.ts'
 import type { Fact } from '../../operations/operation.ts'
+import type { IssuedServiceKeyRow } from '../api-keys/index.ts'
 import { type MemberWebhookRow, toggledWebhookEntries, toggledWebhookEvents } from '../governance/webhooks/index.ts'
 import type { MemberRow } from '../members/index.ts'
 import { memberTarget } from '../members/index.ts'
@@ -48,6 +49,7 @@ export function memberSuspended(member: MemberRow, suspension: SuspensionRow, ef
         sessions_ended: effects.sessionsEnded,
         api_keys_stopped: effects.keys,
         api_keys_revoked: revokedIn(effects).map(({ id }) => id),
+        service_keys_known: effects.knownServiceKeys.map(({ id }) => id),
         ...disabledIn(effects),
       },
     },
@@ -68,6 +70,7 @@ export function memberSuspended(member: MemberRow, suspension: SuspensionRow, ef
           kept_oracle: effects.keptOracle,
           sessions_ended: effects.sessionsEnded,
           api_keys_revoked: revokedIn(effects).length,
+          service_keys_known: effects.knownServiceKeys.length,
           webhooks_disabled: effects.disabledWebhooks.length,
         },
       },
@@ -228,6 +231,8 @@ export interface RemovalEffects {
   /** Sent to the member. */
   readonly receivedInvitations: readonly { id: string; email: string }[]
   readonly keys: readonly { id: string; name: string }[]
+  /** Keys of service accounts that the member knows, and that keep working. */
+  readonly knownServiceKeys: readonly IssuedServiceKeyRow[]
   readonly oraclePaused: boolean
 }
 
@@ -244,6 +249,7 @@ export function memberRemoved(member: MemberRow, ended: RemovalEffects, reason: 
         triggers_disabled: ended.triggers.map(({ id }) => id),
         invitations_revoked: [...ended.invitations, ...ended.receivedInvitations].map(({ id }) => id),
         api_keys_revoked: ended.keys.map(({ id }) => id),
+        service_keys_known: ended.knownServiceKeys.map(({ id }) => id),
         oracle_paused: ended.oraclePaused,
       },
     },
@@ -256,6 +262,7 @@ export function memberRemoved(member: MemberRow, ended: RemovalEffects, reason: 
           triggers_disabled: ended.triggers.length,
           invites_invalidated: ended.invitations.length + ended.receivedInvitations.length,
           api_keys_revoked: ended.keys.length,
+          service_keys_known: ended.knownServiceKeys.length,
           oracle_paused: ended.oraclePaused,
         },
       },
@@ -269,7 +276,7 @@ export function memberRemoved(member: MemberRow, ended: RemovalEffects, reason: 
 }
 
 export const followUpChanged = (
-  member: MemberRow,
+  member: Pick<MemberRow, 'user_id' | 'name'>,
   { id: suspension_id }: { readonly id: string },
   { id, kind, item_id, name }: FollowUpRow,
   done: boolean,

@@ -113,6 +113,7 @@ describe('a removal', () => {
           triggers_disabled: [],
           invitations_revoked: [],
           api_keys_revoked: [],
+          service_keys_known: [],
           oracle_paused: false,
         },
       },
@@ -125,6 +126,7 @@ describe('a removal', () => {
             triggers_disabled: 0,
             invites_invalidated: 0,
             api_keys_revoked: 0,
+            service_keys_known: 0,
             oracle_paused: false,
           },
         },
@@ -147,6 +149,7 @@ describe('a removal', () => {
       triggers_disabled: ['a', 'b', 'c'],
       invitations_revoked: invitations.map(({ id }) => id),
       api_keys_revoked: [keys[0]?.id],
+      service_keys_known: [],
       oracle_paused: false,
     })
     const { user_id } = member
@@ -159,6 +162,7 @@ describe('a removal', () => {
           triggers_disabled: 3,
           invites_invalidated: 2,
           api_keys_revoked: 1,
+          service_keys_known: 0,
           oracle_paused: false,
         },
       },

@@ -1,13 +1,10 @@
 import type { Static } from 'typebox'
+import type { Batch } from '../../database/pool.ts'
+import { newId } from '../../kernel/ids.ts'
 import type { Caller } from '../../operations/caller.ts'
 import { changed, governanceChange } from '../../operations/operation.ts'
 import { deleteOwnerSetupLink, lockAccountOfMember } from '../accounts/index.ts'
-import {
-  type IssuedServiceKeyRow,
-  listServiceKeysIssuedBy,
-  listUnrevokedKeysOf,
-  revokeKeys,
-} from '../api-keys/index.ts'
+import { listServiceKeysIssuedBy, listUnrevokedKeysOf, revokeKeys } from '../api-keys/index.ts'
 import { type FoundWebhookRow, listWebhooksCreatedOrConfiguredBy } from '../governance/webhooks/index.ts'
 import { listPendingInvitationsSentBy, listPendingInvitationsTo, revokeInvitations } from '../invitations/index.ts'
 import {
@@ -30,7 +27,10 @@ import {
 import { findOracle, pauseOracle } from '../oracle/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
 import { disableTriggersPermanently, lockEnabledTriggersOf } from '../triggers/index.ts'
+import { insertFollowUps } from './follow-ups.sql.ts'
+import { holdOf } from './holds.ts'
 import { type DirectoriesOf, type KnownDirectory, toKnownDirectories } from './known-directories.ts'
+import { toKeyFollowUp } from './new-follow-ups.ts'
 import { cannotRemoveSelf, RemovalQuery, RemovalReceipt, serviceAccountsLeft } from './offboarding.contract.ts'
 import { memberRemoved, type RemovalEffects } from './offboarding.facts.ts'
 import { previewedMember, previewedResources, previewedWebhooks } from './previewed-state.ts'
@@ -42,7 +42,7 @@ import {
   withHandOver,
 } from './service-accounts.ts'
 import { ownsOracle } from './suspension-effects.ts'
-import { endSuspension, findOpenSuspension } from './suspensions.sql.ts'
+import { endSuspension, findOpenSuspension, insertSuspension, type SuspensionRow } from './suspensions.sql.ts'
 import { webhooksShownTo } from './webhook-urls.ts'
 
 interface RemovalParts {
@@ -133,7 +133,8 @@ export const removeMember = ({ directoriesOf }: RemovalParts) =>
       const successor = found.successor || undefined
       assertHandedOver(member, serviceAccounts, successor, to !== undefined)
       const oraclePaused = ownsOracle(found) && oracle?.status === 'running'
-      const ended = { triggers, invitations, receivedInvitations, keys, oraclePaused }
+      const knownServiceKeys = found.serviceKeys
+      const ended = { triggers, invitations, receivedInvitations, keys, knownServiceKeys, oraclePaused }
       const receipt = { ...toReceipt(caller, ended, found), dry_run: dryRun }
       const fact = withHandOver(memberRemoved(member, ended, reason), serviceAccounts, successor)
       return changed(receipt, fact, [
@@ -148,18 +149,47 @@ export const removeMember = ({ directoriesOf }: RemovalParts) =>
           revokeInvitations(organizationId, receivedInvitations, 'invitee_removed', now),
         revokeKeys(organizationId, keys, 'owner_removed', now),
         oraclePaused && pauseOracle(organizationId, null, now),
-        suspension && endSuspension(suspension, { how: 'removed', by: caller.userId }, now),
+        endingOf(member, suspension, caller, { knownServiceKeys, reason }, now),
       ])
     },
 
     onReplay: receiptShownTo,
   })
 
+/**
+ * Ends the open suspension. Follow-ups belong to a suspension, so a removal that leaves keys known without one records
+ * one that it ends at once.
+ */
+function endingOf(
+  member: MemberRow,
+  open: SuspensionRow | undefined,
+  caller: Caller,
+  { knownServiceKeys, reason }: Pick<RemovalEffects, 'knownServiceKeys'> & { readonly reason: string | null },
+  now: Date,
+): Batch {
+  if (!open && knownServiceKeys.length === 0) return []
+  const suspension = open ?? {
+    organization_id: caller.organizationId,
+    id: newId(),
+    user_id: member.user_id,
+    reason,
+    suspended_at: now,
+    suspended_by: caller.userId,
+    oracle_paused: false,
+    block_login: false,
+    ...holdOf(caller),
+  }
+  return [
+    !open && insertSuspension(suspension),
+    knownServiceKeys.length > 0 && insertFollowUps(suspension, knownServiceKeys.map(toKeyFollowUp)),
+    endSuspension(suspension, { how: 'removed', by: caller.userId }, now),
+  ]
+}
+
 interface Kept {
   readonly webhooks: readonly FoundWebhookRow[]
   readonly directories: readonly KnownDirectory[] | undefined
   readonly serviceAccounts: readonly MemberRow[]
-  readonly serviceKeys: readonly IssuedServiceKeyRow[]
 }
 
 const toReceipt = (caller: Caller, ended: RemovalEffects, { webhooks, directories, ...found }: Kept) => ({
@@ -172,7 +202,7 @@ const toReceipt = (caller: Caller, ended: RemovalEffects, { webhooks, directorie
     webhooks.map(({ id, url, enabled }) => ({ id, url, enabled })),
   ),
   directories_known: toKnownDirectories(directories),
-  service_keys_known: toKnownKeys(found.serviceKeys),
+  service_keys_known: toKnownKeys(ended.knownServiceKeys),
   service_accounts: toServiceAccounts(found.serviceAccounts),
 })
 

@@ -119,7 +119,7 @@ test('keys of service accounts that a person issued are listed, and revoked with
   const olga = await acme.person('administrator')
   const theirs = await createServiceAccount(acme, { accountable_user_id: olga.userId, name: 'Deployment' })
   const { id, key } = (await assertSuccess(createKeyFor(grace, theirs, { name: 'ci', scopes: ['members:read'] }))).body
-  const known = [{ id, name: 'Deployment: ci' }]
+  const known = [{ id, name: 'ci', owner_user_id: theirs.user_id, owner_name: 'Deployment' }]
   const suspend = (body: object, query = '') => acme.owner.call(`POST ${path}/suspension${query}`, { body })
 
   const preview = await assertSuccess(suspend({}, '?dry_run=true'))

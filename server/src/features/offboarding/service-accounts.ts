@@ -3,9 +3,9 @@ import type { IssuedServiceKeyRow } from '../api-keys/index.ts'
 import { assertCanAnswer, isPerson, type MemberRow, memberChanged } from '../members/index.ts'
 import { serviceAccountsLeft } from './offboarding.contract.ts'
 
-/** The keys of service accounts that a member knows, as a receipt lists them: named with their account. */
+/** The keys of service accounts that a member knows, as a receipt lists them. */
 export const toKnownKeys = (keys: readonly IssuedServiceKeyRow[]) =>
-  keys.map(({ id, name, owner_name }) => ({ id, name: `${owner_name}: ${name}` }))
+  keys.map(({ id, name, owner_user_id, owner_name }) => ({ id, name, owner_user_id, owner_name }))
 
 /** The service accounts of a member as a receipt lists them. */
 export const toServiceAccounts = (accounts: readonly MemberRow[]) =>

@@ -262,23 +262,22 @@ describe('writes, audit entry and events', () => {
       'delete from sessions',
       'delete from verifications',
     ])
-    assert.deepEqual([fact?.action, fact?.reason], ['member.suspended', 'Left'])
+    const { before, after } = changesOf({ fact })
+    assert.deepEqual([fact?.action, fact?.reason, before], ['member.suspended', 'Left', { status: 'active' }])
     assert.deepEqual(fact?.target, { type: 'member', id: person.user_id, name: person.name })
-    assert.deepEqual(fact?.changes, {
-      before: { status: 'active' },
-      after: {
-        status: 'suspended',
-        suspension_id: response.suspension_id,
-        triggers_disabled: ['a'],
-        invitations_revoked: everything.invitations.map(({ id }) => id),
-        oracle_paused: true,
-        kept_oracle: false,
-        login_block: 'in_place',
-        sessions_ended: 2,
-        api_keys_stopped: everything.keys,
-        api_keys_revoked: everything.keys.map(({ id }) => id),
-        webhooks_disabled: [],
-      },
+    assert.deepEqual(after, {
+      status: 'suspended',
+      suspension_id: response.suspension_id,
+      triggers_disabled: ['a'],
+      invitations_revoked: everything.invitations.map(({ id }) => id),
+      oracle_paused: true,
+      kept_oracle: false,
+      login_block: 'in_place',
+      sessions_ended: 2,
+      api_keys_stopped: everything.keys,
+      api_keys_revoked: everything.keys.map(({ id }) => id),
+      service_keys_known: [],
+      webhooks_disabled: [],
     })
     assert.deepEqual(events, [
       'member.suspended',
@@ -302,6 +301,7 @@ describe('writes, audit entry and events', () => {
       kept_oracle: false,
       sessions_ended: 2,
       api_keys_revoked: 1,
+      service_keys_known: 0,
       webhooks_disabled: 0,
     })
   })

@@ -92,10 +92,10 @@ const ERRORS = [
 ]
 
 const DESCRIPTION =
-  'Deletes nothing, and stores what it disables for reactivation. Suspending a suspended member again stops ' +
-  'nothing more, but holds what only a directory held, revokes keys, disables webhooks and sets a missing ' +
-  'sign-in block if requested: this is recorded as `member.suspension_repeated`, with an event per effect. A ' +
-  'block at an identity provider is recorded as `member.login_blocked`, too, once the provider has confirmed it.'
+  'Deletes nothing, and stores what it disables for reactivation. Repeated, it stops nothing more, but holds what ' +
+  'only a directory held, revokes keys, disables webhooks and sets a missing sign-in block if requested: the entry is ' +
+  '`member.suspension_repeated`, with an event per effect. A block at an identity provider is recorded as ' +
+  '`member.login_blocked` once the provider has confirmed it.'
 
 /**
  * Suspends a member of this organization. A reactivation restores the triggers, the Oracle and the webhooks that the
@@ -221,10 +221,10 @@ function suspend(input: SuspensionInput): Outcome<Receipt> {
   const { logins, caller, now, body, found } = input
   const { member, login } = found
   const { organizationId } = caller
-  const followUps = toFollowUps(found)
   const row = { organization_id: organizationId, id: newId(), user_id: member.user_id }
   const blocked = login && logins.decideBlock(login, toBlockRequest(row), now)
   const effects = effectsOfSuspension(found, body, blocked)
+  const followUps = toFollowUps({ ...found, ...effects })
   const suspension: SuspensionRow = {
     ...row,
     reason: body.reason ?? null,
@@ -329,7 +329,7 @@ const receiptOf = (
     })),
     disabledWebhooks: disabled,
     directories: toKnownDirectories(found.directories),
-    serviceKeys: toKnownKeys(body.revoke_keys ? [] : found.serviceKeys),
+    serviceKeys: toKnownKeys(effects.knownServiceKeys),
     serviceAccounts: toServiceAccounts(found.serviceAccounts),
     skipsLogin: body.block_login && !isPerson(found.member),
     alreadySuspended,

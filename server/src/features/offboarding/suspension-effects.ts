@@ -5,7 +5,7 @@ import type { MemberRow } from '../members/index.ts'
 import type { OracleRow } from '../oracle/index.ts'
 import type { StoppedTriggerRow, TriggerRow } from '../triggers/index.ts'
 
-/** Effects of a suspension. Its receipt, audit entry and events are made from them. */
+/** Effects of a suspension. Its receipt, audit entry, events and follow-ups about keys are made from them. */
 export interface SuspensionEffects {
   readonly triggers: readonly StoppedTriggerRow[]
   readonly invitations: readonly { readonly id: string; readonly email: string }[]
@@ -19,6 +19,8 @@ export interface SuspensionEffects {
   readonly revokedKeys: readonly { readonly id: string; readonly name: string }[]
   /** Keys of service accounts that the member knows, which are revoked with those of the member. */
   readonly revokedServiceKeys: readonly IssuedServiceKeyRow[]
+  /** Keys of service accounts that the member knows, and that keep working. */
+  readonly knownServiceKeys: readonly IssuedServiceKeyRow[]
   /** The webhooks that were enabled, and are disabled now. */
   readonly disabledWebhooks: readonly FoundWebhookRow[]
   /** The webhooks that suspensions of other people have disabled already, and that this one keeps disabled, too. */
@@ -87,13 +89,21 @@ const blockKeysAndWebhooks = (
   blocked: Blocked | undefined,
 ): Pick<
   SuspensionEffects,
-  'loginBlock' | 'sessionsEnded' | 'keys' | 'revokedKeys' | 'revokedServiceKeys' | 'disabledWebhooks' | 'keptWebhooks'
+  | 'loginBlock'
+  | 'sessionsEnded'
+  | 'keys'
+  | 'revokedKeys'
+  | 'revokedServiceKeys'
+  | 'knownServiceKeys'
+  | 'disabledWebhooks'
+  | 'keptWebhooks'
 > => ({
   loginBlock: blocked?.state ?? null,
   sessionsEnded: blocked?.sessionsEnded ?? 0,
   keys,
   revokedKeys: options.revoke_keys ? keys : [],
   revokedServiceKeys: options.revoke_keys ? serviceKeys : [],
+  knownServiceKeys: options.revoke_keys ? [] : serviceKeys,
   disabledWebhooks: options.disable_webhooks ? webhooks.filter(({ enabled }) => enabled) : [],
   keptWebhooks: options.disable_webhooks ? webhooks.filter(({ is_kept_for_others }) => is_kept_for_others) : [],
 })

@@ -36,21 +36,31 @@ export function findOpenSuspension(organizationId: string, userId: string): Stat
     where organization_id = ${organizationId} and user_id = ${userId} and ended_at is null`.first()
 }
 
-/** The member's last suspension, open or ended by a reactivation. */
+/** The person's last suspension. One that a removal ended is found only if follow-ups of it are still listed. */
 export function findLastSuspension(organizationId: string, userId: string): Statement<SuspensionRow | undefined> {
   return sql<SuspensionRow[]>`
-    select ${columns()} from suspensions
+    select ${columns()} from suspensions s
     where organization_id = ${organizationId} and user_id = ${userId}
-      and ${isLastSuspension(organizationId, sql.fragment`suspensions`)}`.first()
+      and ${isLastSuspension(organizationId, sql.fragment`s`)}
+      and (ended_how is distinct from 'removed' or exists (
+        select 1 from suspension_follow_ups f
+        where f.organization_id = ${organizationId} and f.suspension_id = s.id and ${isListed()}
+      ))`.first()
 }
 
-/** SQL condition: this is the person's last suspension, and a removal did not end it. */
-export const isLastSuspension = (organizationId: string, suspension: Fragment): Fragment => sql.fragment`(
-  ${suspension}.ended_how is distinct from 'removed' and not exists (
+/** SQL condition: this is the person's last suspension. */
+export const isLastSuspension = (organizationId: string, suspension: Fragment): Fragment => sql.fragment`
+  not exists (
     select 1 from suspensions later
     where later.organization_id = ${organizationId} and later.user_id = ${suspension}.user_id
       and later.id > ${suspension}.id
-  ))`
+  )`
+
+/**
+ * SQL condition: the follow-up `f` of the suspension `s` is listed. After a removal only those about keys are: the
+ * person still knows the keys, and the receipt of a directory's removal reaches nobody.
+ */
+export const isListed = (): Fragment => sql.fragment`(s.ended_how is distinct from 'removed' or f.kind = 'api_key')`
 
 export function isOpenSuspension(organizationId: string, id: string): Statement<boolean> {
   return sql<{ found: boolean }[]>`

@@ -11,10 +11,9 @@ export const putOracle = governanceChange({
   id: 'putOracle',
   summary: 'Register or transfer the Oracle',
   description:
-    'Returns 200 for a new and an existing Oracle. The Oracle cannot be paused manually: suspending or removing its ' +
-    'owner pauses it, and it resumes when the owner is reactivated, or when it is transferred to another active ' +
-    'member. The Oracle acts for its owner, so the caller must have all permissions of the current and of the new ' +
-    'owner, even to rename it or to repeat the request.',
+    'Suspending or removing its owner pauses it. It resumes when the ' +
+    'owner is reactivated, or when it is transferred to an active member. It acts for its owner, so the caller must ' +
+    'have all permissions of the current and of the new owner, even to rename it.',
   method: 'PUT',
   path: '/v1/oracle',
   scope: 'oracle:write',

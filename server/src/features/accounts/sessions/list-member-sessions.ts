@@ -16,7 +16,7 @@ export const listMemberSessions = query({
   summary: 'List the sessions of a member',
   description:
     'The sessions that a login block would end, for callers who may suspend this member. Sessions belong to the ' +
-    'account: while it is active in another organization, none is shown, and `withheld` has the reason.',
+    'account: while it is active in another organization, none is shown (`withheld`).',
   method: 'GET',
   path: '/v1/members/{userId}/sessions',
   scope: 'members:write',

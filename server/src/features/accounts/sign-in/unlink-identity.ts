@@ -22,8 +22,8 @@ export const unlinkIdentity = (notices: SecurityNotices) =>
     summary: 'Unlink the identity of a member',
     description:
       'Unlinks the account from its identity at the OpenID Connect provider, and ends its sessions. The next sign-in ' +
-      'at the provider with the email address of the account links the identity that is used. Use it when a sign-in ' +
-      'was refused with `other_identity_linked`, and you know that the new identity belongs to this member.',
+      'at the provider with its email address links that identity. Use it when a sign-in was refused with ' +
+      '`other_identity_linked`, and you know that the new identity belongs to this member.',
     method: 'DELETE',
     path: '/v1/members/{userId}/identity',
     scope: 'members:write',

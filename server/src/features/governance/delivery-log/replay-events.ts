@@ -29,8 +29,8 @@ export const replayEvents = governanceChange({
   summary: 'Replay events to a governance webhook',
   description:
     `Resends the events since a time, oldest first, at most ${MOST_REPLAYED}; \`next_since\` is the start of ` +
-    'the next call. Events can be replayed to a webhook once a minute; otherwise the response is 429 with ' +
-    'Retry-After. Each event keeps its `webhook-id`, so that receivers can skip duplicates. Pings are not replayed.',
+    'the next call. A webhook has one replay a minute; another is 429 with Retry-After. Each event keeps its ' +
+    '`webhook-id`, so that receivers can skip duplicates. Pings are not replayed.',
   method: 'POST',
   path: '/v1/governance/webhooks/{id}/replay',
   scope: 'governance:write',

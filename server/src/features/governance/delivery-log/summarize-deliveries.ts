@@ -65,8 +65,7 @@ export const summarizeDeliveries = query({
   summary: 'Summarize the deliveries of all governance webhooks',
   description:
     'Attempts of the last 24 hours by hour, including the current hour, of each webhook and of all together ' +
-    '(`total`), compared with the same hours of the week before. Attempts that were cancelled by a revocation are ' +
-    'not counted.',
+    '(`total`), compared with the same hours of the week before. Cancelled attempts are not counted.',
   method: 'GET',
   path: '/v1/governance/deliveries/summary',
   scope: 'governance:read',
