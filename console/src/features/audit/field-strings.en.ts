@@ -57,6 +57,7 @@ export default {
   scopes: 'Scopes',
   remaining_methods: 'Remaining sign-in methods',
   sessions: 'Sessions',
+  service_keys_known: 'Known keys of service accounts',
   sessions_ended: 'Sessions ended',
   frozen_at: 'Frozen since',
   only_here: 'Only in this organization',

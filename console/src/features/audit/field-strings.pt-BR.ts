@@ -57,6 +57,7 @@ export default {
   scopes: 'Escopos',
   remaining_methods: 'Métodos de login restantes',
   sessions: 'Sessões',
+  service_keys_known: 'Chaves conhecidas de contas de serviço',
   sessions_ended: 'Sessões encerradas',
   frozen_at: 'Congelada desde',
   only_here: 'Somente nesta organização',

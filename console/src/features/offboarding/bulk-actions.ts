@@ -79,10 +79,11 @@ function reasonOfOpenLogin({ login_block_failed: isUnconfirmed, login_block_skip
 
 /**
  * Number of webhooks that keep sending, of integrations that someone must revoke at their providers, and of directories
- * whose token or logout keys the member knows.
+ * and keys of service accounts whose secrets the member knows.
  */
-const followUpsOf = ({ integrations_on_account, webhooks_created, directories_known }: SuspensionReceipt): number =>
-  directories_known.length +
+const followUpsOf = ({ integrations_on_account, webhooks_created, ...known }: SuspensionReceipt): number =>
+  known.directories_known.length +
+  known.service_keys_known.length +
   integrations_on_account.filter(({ status }) => status !== 'disconnected').length +
   webhooks_created.filter(({ enabled }) => enabled).length
 

@@ -12,6 +12,13 @@ export interface KnownDirectory {
   readonly name: string
 }
 
+export interface KnownKey {
+  readonly id: string
+  readonly name: string
+  /** The name of the service account. */
+  readonly owner_name: string
+}
+
 /** A row of the manual follow-ups: the follow-up in the suspension's list, and the current resource. */
 export interface FollowUpRow<Resource> {
   readonly id: string
@@ -42,14 +49,20 @@ function join<Resource extends { readonly id: string }>(
   ]
 }
 
+export interface OpenResources {
+  readonly webhooks: readonly CreatedWebhook[]
+  readonly integrations: readonly OwnedIntegration[]
+  readonly directories?: readonly KnownDirectory[] | undefined
+  /** Keys of service accounts that the member knows. */
+  readonly keys?: readonly KnownKey[] | undefined
+}
+
 /**
  * The rows of the manual follow-ups. `followUps` is empty for a preview, and for a suspension by an earlier release.
  */
 export const toFollowUpRows = (
   followUps: readonly FollowUp[] = [],
-  webhooks: readonly CreatedWebhook[],
-  integrations: readonly OwnedIntegration[],
-  directories: readonly KnownDirectory[] = [],
+  { webhooks, integrations, directories = [], keys = [] }: OpenResources,
 ) => ({
   webhooks: join(
     followUps.filter(({ kind }) => kind === 'webhook'),
@@ -63,6 +76,10 @@ export const toFollowUpRows = (
     followUps.filter(({ kind }) => kind === 'directory'),
     directories,
   ),
+  keys: join(
+    followUps.filter(({ kind }) => kind === 'api_key'),
+    keys.map(({ id, name, owner_name }) => ({ id, name: `${owner_name}: ${name}` })),
+  ),
 })
 
 type AnyRow = FollowUpRow<{ readonly id: string; readonly enabled?: boolean }>
@@ -72,11 +89,11 @@ type AnyRow = FollowUpRow<{ readonly id: string; readonly enabled?: boolean }>
  * have just changed it.
  */
 export function settledBy({ followUp, resource }: AnyRow): FollowUp['settled_by'] {
-  if (resource === undefined) return followUp?.settled_by ?? null
+  if (resource?.enabled === undefined) return followUp?.settled_by ?? null
   return resource.enabled === false ? 'webhook_disabled' : null
 }
 
-/** True if the follow-up was marked as done, or if its webhook no longer sends. */
+/** True if the follow-up was marked as done, or if its webhook no longer sends or its key no longer works. */
 export const isSettled = (row: AnyRow): boolean => (row.followUp?.done_at ?? null) !== null || settledBy(row) !== null
 
 export type FollowUpRows = ReturnType<typeof toFollowUpRows>

@@ -16,10 +16,12 @@ import {
   type FollowUpRow,
   isSettled,
   type KnownDirectory,
+  type KnownKey,
   type OwnedIntegration,
   settledBy,
   toFollowUpRows,
 } from './follow-up-rows.ts'
+import { KeyTask } from './key-task.tsx'
 import { providerPage } from './provider-page.ts'
 import type { Line } from './use-live-preview.ts'
 
@@ -29,8 +31,9 @@ interface FollowUpTasksProps {
   readonly webhooks: readonly CreatedWebhook[]
   /** The follow-ups of the open suspension, which several people can mark; a preview has none. */
   readonly followUps?: readonly FollowUp[] | undefined
-  /** Directories of a preview. Those of a suspension are among its follow-ups. */
+  /** Directories and keys of a preview. Those of a suspension are among its follow-ups. */
   readonly directories?: readonly KnownDirectory[]
+  readonly keys?: readonly KnownKey[]
   /** Present if the tasks are those of a preview. */
   readonly preview?: PreviewMarks
   /** True to include webhooks that were already disabled, as in a receipt. */
@@ -78,17 +81,13 @@ export function FollowUpTasks(props: FollowUpTasksProps) {
   const active = useActiveWebhooks(props.webhooks)
   const isListed = (id: string) => followUps.some(({ item_id }) => item_id === id)
   const shown = props.webhooks.filter(one => isReceipt || isListed(one.id) || active.includes(one))
-  const { webhooks, integrations, directories } = toFollowUpRows(
-    followUps,
-    shown,
-    props.integrations,
-    props.directories,
-  )
-  const count = integrations.length + webhooks.length + directories.length
+  const { webhooks, integrations, directories, keys } = toFollowUpRows(followUps, { ...props, webhooks: shown })
+  const rows = [...webhooks, ...integrations, ...directories, ...keys]
+  const count = rows.length
   if (count === 0) return review && <EffectFoot>{review}</EffectFoot>
   const isDone = (row: FollowUpRow<{ readonly id: string; readonly enabled?: boolean }>) =>
     row.followUp !== undefined && isSettled(row)
-  const done = [...webhooks, ...integrations, ...directories].filter(isDone).length
+  const done = rows.filter(isDone).length
   return (
     <EffectList
       title={t(isAfterwards ? 'members:followUp.afterwards' : 'members:followUp.title')}
@@ -107,6 +106,9 @@ export function FollowUpTasks(props: FollowUpTasksProps) {
       ))}
       {directories.map(row => (
         <DirectoryTask key={row.id} userId={userId} row={row} isChanged={preview?.changed.has('directories')} />
+      ))}
+      {keys.map(row => (
+        <KeyTask key={row.id} userId={userId} row={row} isChanged={preview?.changed.has('serviceKeys')} />
       ))}
     </EffectList>
   )
@@ -132,6 +134,7 @@ export function FollowUpPreview({ userId, preview, changed, acknowledgeOwnChange
       integrations={preview.integrations_on_account}
       webhooks={preview.webhooks_created.filter(({ id }) => !stopping.has(id))}
       directories={preview.directories_known}
+      keys={preview.service_keys_known}
       preview={{
         changed,
         afterwards: () => acknowledgeOwnChange('webhooks'),

@@ -7,25 +7,23 @@ import { oracleOfQuery } from '../members/index.ts'
 import { KeptOracle } from './kept-oracle.tsx'
 import { OpenLogin, OpenLoginTask, useOpenLogin } from './open-login.tsx'
 import { ServiceAccountEffect } from './service-account-effect.tsx'
-import { ServiceKeysEffect } from './service-keys-effect.tsx'
 
 interface KeepsRunningProps {
   readonly login: ReactNode
   readonly oracle: ReactNode
   readonly accounts?: SuspensionReceipt['service_accounts'] | undefined
   readonly areAccountsChanged?: boolean
-  readonly serviceKeys?: SuspensionReceipt['service_keys_known'] | undefined
 }
 
 /**
- * Access that a suspension leaves running: the sign-in and the Oracle by a choice, service accounts for which the
- * member answers, and keys of service accounts that the member knows. Renders nothing without them.
+ * Access that a suspension leaves running: the sign-in and the Oracle by a choice, and service accounts for which the
+ * member answers. Renders nothing without them.
  */
 function KeepsRunning(props: KeepsRunningProps) {
-  const { login, oracle, accounts = [], areAccountsChanged = false, serviceKeys = [] } = props
+  const { login, oracle, accounts = [], areAccountsChanged = false } = props
   const { t } = useTranslation('offboarding')
   const active = accounts.filter(({ status }) => status === 'active')
-  if (!login && !oracle && active.length + serviceKeys.length === 0) return null
+  if (!login && !oracle && active.length === 0) return null
   return (
     <EffectList title={t('goesOn')}>
       {login}
@@ -33,7 +31,6 @@ function KeepsRunning(props: KeepsRunningProps) {
       {active.map(account => (
         <ServiceAccountEffect key={account.user_id} account={account} isChanged={areAccountsChanged} />
       ))}
-      {serviceKeys.length > 0 && <ServiceKeysEffect keys={serviceKeys} isChanged={areAccountsChanged} />}
     </EffectList>
   )
 }
@@ -64,7 +61,6 @@ export function WillKeepRunning(props: WillKeepRunningProps) {
       oracle={keepsOracle && <KeptOracle userId={userId} isChanged={isOracleChanged} isOver={isOver} />}
       accounts={preview.service_accounts}
       areAccountsChanged={areAccountsChanged}
-      serviceKeys={preview.service_keys_known}
     />
   )
 }
@@ -78,8 +74,6 @@ interface StillRunsProps {
   readonly keepsOracle?: boolean
   /** The service accounts in a receipt. */
   readonly accounts?: SuspensionReceipt['service_accounts'] | undefined
-  /** The keys of service accounts in a receipt. */
-  readonly serviceKeys?: SuspensionReceipt['service_keys_known'] | undefined
 }
 
 /** The list after a suspension, with the buttons that stop the access. */

@@ -82,7 +82,7 @@ export function SuspensionBand({ member, actions }: SuspensionBandProps) {
           />
           {toTicket && isAsked && (
             <CopyButton
-              text={toTicket({ ...toFollowUpRows(followUps, webhooks, integrations), isLoginOpen, isHidden })}
+              text={toTicket({ ...toFollowUpRows(followUps, { webhooks, integrations }), isLoginOpen, isHidden })}
               label={t('members:suspension.copy')}
             />
           )}

@@ -10,6 +10,7 @@ import { keysOfQuery, memberQuery, webhooksOfQuery } from '../members/index.ts'
 import { oracleQuery } from '../oracle/index.ts'
 import {
   endingSessionsQuery,
+  followUpsQuery,
   invitationsOfQuery,
   OPENING_CHOICES,
   ORACLE_ACTIONS,
@@ -87,4 +88,12 @@ export const reactivateRoute = createRoute({
   component: lazyRouteComponent(() => import('./reactivate-member.tsx'), 'ReactivateMember'),
 })
 
-export const offboardingRoutes = [suspendRoute, reactivateRoute] as const
+export const formerMemberRoute = createRoute({
+  getParentRoute: () => inOrganization,
+  path: '/members/$userId/follow-ups',
+  loader: ({ params: { userId } }) =>
+    Promise.all([loadTexts('members', 'offboarding'), queryClient.ensureQueryData(followUpsQuery(userId))]),
+  component: lazyRouteComponent(() => import('./former-member.tsx'), 'FormerMember'),
+})
+
+export const offboardingRoutes = [suspendRoute, reactivateRoute, formerMemberRoute] as const

@@ -272,11 +272,11 @@ function Remaining({ userId, receipt, changed }: RemainingProps) {
             </span>
           </li>
         ))}
-        {serviceKeys.map(({ id, name }) => (
-          <li key={id} data-changed={changed.has('serviceAccounts') || undefined}>
+        {serviceKeys.map(({ id, name, owner_name }) => (
+          <li key={id} data-changed={changed.has('serviceKeys') || undefined}>
             <Icon of={IconKey} />
             <span>
-              {name}
+              {`${owner_name}: ${name}`}
               <small>{t('serviceKeys.rotate')}</small>
             </span>
           </li>

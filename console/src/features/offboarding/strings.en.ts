@@ -15,6 +15,7 @@ export default {
     nothing: 'nothing that Reeve controls',
     webhook: 'webhook {{name}}',
     directory: 'directory “{{name}}”',
+    key: 'API key “{{name}}”',
     oracle: 'the Oracle',
     trigger: 'its trigger “{{name}}”',
     login: 'sign-in',
@@ -55,10 +56,10 @@ export default {
   sessionsEnded_one: '{{count}} session ended',
   sessionsEnded_other: '{{count}} sessions ended',
   serviceKeys: {
-    title_one: '{{count}} API key of a service account',
-    title_other: '{{count}} API keys of service accounts',
-    why: 'This member knows them. They only read, until someone else rotates them.',
     rotate: 'API key of a service account that this member knows. It only reads, until someone else rotates it.',
+    key_rotated: 'API key of a service account. Rotated: it no longer works.',
+    key_revoked: 'API key of a service account. Revoked: it no longer works.',
+    key_expired: 'API key of a service account. Expired: it no longer works.',
     open: 'View API keys',
   },
   serviceAccount: {
@@ -107,7 +108,7 @@ export default {
   },
   revokeKeys: {
     label: 'Revoke API keys permanently',
-    why: 'Otherwise, the keys work again after reactivation.',
+    why: 'Otherwise, the keys work again after reactivation, and known keys of service accounts still read.',
   },
   disableWebhooks: {
     label: 'Disable webhooks that this member created or last changed',

@@ -15,6 +15,7 @@ export default {
     nothing: 'nada que o Reeve controle',
     webhook: 'webhook {{name}}',
     directory: 'diretório “{{name}}”',
+    key: 'chave de API “{{name}}”',
     oracle: 'o Oráculo',
     trigger: 'o gatilho do Oráculo “{{name}}”',
     login: 'login',
@@ -55,11 +56,11 @@ export default {
   sessionsEnded_one: '{{count}} sessão encerrada',
   sessionsEnded_other: '{{count}} sessões encerradas',
   serviceKeys: {
-    title_one: '{{count}} chave de API de uma conta de serviço',
-    title_other: '{{count}} chaves de API de contas de serviço',
-    why: 'Este membro as conhece. Elas só leem, até que outra pessoa as rotacione.',
     rotate:
       'Chave de API de uma conta de serviço que este membro conhece. Ela só lê, até que outra pessoa a rotacione.',
+    key_rotated: 'Chave de API de uma conta de serviço. Rotacionada: não funciona mais.',
+    key_revoked: 'Chave de API de uma conta de serviço. Revogada: não funciona mais.',
+    key_expired: 'Chave de API de uma conta de serviço. Expirada: não funciona mais.',
     open: 'Ver chaves de API',
   },
   serviceAccount: {
@@ -108,7 +109,7 @@ export default {
   },
   revokeKeys: {
     label: 'Revogar chaves de API permanentemente',
-    why: 'Caso contrário, as chaves voltam a funcionar após a reativação.',
+    why: 'Caso contrário, voltam a funcionar após a reativação, e as de contas de serviço que conhece ainda leem.',
   },
   disableWebhooks: {
     label: 'Desativar webhooks que este membro criou ou alterou por último',

@@ -101,7 +101,7 @@ function Preview({ member: { user_id: userId }, suspension }: PreviewProps) {
           />
           <FollowUpPreview
             userId={userId}
-            preview={shown}
+            preview={choices.revokesKeys ? { ...shown, service_keys_known: [] } : shown}
             changed={changed}
             acknowledgeOwnChange={suspension.acknowledgeOwnChange}
           />

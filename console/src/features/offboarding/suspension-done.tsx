@@ -43,7 +43,8 @@ export function SuspensionDone({ member, made, blocksLogin, oracle }: Suspension
   const { circumstances, details, runningOf, toTicket } = useSuspensionRecord(member, made)
   const rest = circumstances && [...circumstances.slice(1), ...(details?.slice(0, 1) ?? [])]
   const isLoginOpen = member.kind === 'person' && !receipt.login_blocked && !receipt.login_block_failed
-  const left = { ...toFollowUpRows(followUps, webhooks, integrations, receipt.directories_known), isLoginOpen }
+  const { directories_known: directories, service_keys_known: keys } = receipt
+  const left = { ...toFollowUpRows(followUps, { webhooks, integrations, directories, keys }), isLoginOpen }
   return (
     <MemberPage member={member} title={t('done.title', { name: member.name })} here={t('done.act')}>
       <Verdict
@@ -74,7 +75,6 @@ export function SuspensionDone({ member, made, blocksLogin, oracle }: Suspension
             isReceipt
             keepsOracle={oracle === 'kept'}
             accounts={receipt.service_accounts}
-            serviceKeys={receipt.service_keys_known}
           />
           <FollowUpTasks
             userId={userId}

@@ -278,7 +278,7 @@ function Options({ member, suspension, typedNameRef }: OptionsProps) {
         label={t('blockLogin.label')}
         description={shown && t(canBlock ? 'blockLogin.possible' : whyNotBlocked(shown))}
       />
-      {(revokesKeys || shown?.api_keys_stopped.length !== 0) && (
+      {(revokesKeys || !shown || revocableIn(shown) > 0) && (
         <Checkbox
           checked={revokesKeys}
           disabled={isOver}
@@ -320,13 +320,17 @@ function WebhooksChoice({ suspension: { choices, choose, shown, isOver } }: Pick
   )
 }
 
+/** Number of keys that `revoke_keys` revokes: those of the member, and keys of service accounts that they know. */
+const revocableIn = ({ api_keys_stopped: own, service_keys_known: known }: SuspensionReceipt) =>
+  own.length + known.length
+
 function Reversal({ suspension: { shown, choices } }: Pick<SuspensionInputProps, 'suspension'>) {
   if (!shown) return null
   return (
     <ReversalSummary
       receipt={shown}
       blocksLogin={choices.blocksLogin}
-      keysRevoked={choices.revokesKeys ? shown.api_keys_stopped.length : 0}
+      keysRevoked={choices.revokesKeys ? revocableIn(shown) : 0}
       pausesOracle={choices.keepsOracle === false}
     />
   )

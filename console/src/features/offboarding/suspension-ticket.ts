@@ -33,7 +33,7 @@ export const toPlainText = (lines: readonly string[]): string => lines.map(line 
 /** Follow-up tasks as a Markdown checklist, then the link to the member's changes. */
 function checklist(
   t: TFunction<['members', 'offboarding']>,
-  { integrations, webhooks, directories, isLoginOpen, isHidden }: OpenTasks,
+  { integrations, webhooks, directories, keys, isLoginOpen, isHidden }: OpenTasks,
   doneBy: Ticket['doneBy'],
   trail: string | false,
 ): string[] {
@@ -57,6 +57,11 @@ function checklist(
     ...directories.map(row => {
       const { followUp, resource } = row
       const task = (followUp && doneBy(followUp)) ?? t('offboarding:followUps.rotateToken')
+      return todo(`${resource?.name ?? followUp?.name}: ${task}`, isSettled(row))
+    }),
+    ...keys.map(row => {
+      const { followUp, resource } = row
+      const task = (followUp && doneBy(followUp)) ?? t('offboarding:serviceKeys.rotate')
       return todo(`${resource?.name ?? followUp?.name}: ${task}`, isSettled(row))
     }),
     ...(trail ? [`${t('followUp.changesStay')} ${t('followUp.review')}: ${trail}`] : []),

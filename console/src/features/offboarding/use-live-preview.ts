@@ -15,6 +15,7 @@ export type Line =
   | 'webhooks'
   | 'directories'
   | 'serviceAccounts'
+  | 'serviceKeys'
 type Snapshot = Readonly<Partial<Record<Line, string>>>
 
 const webhooksOf = ({ webhooks_created: webhooks }: Pick<RemovalReceipt, 'webhooks_created'>) =>
@@ -23,14 +24,11 @@ const webhooksOf = ({ webhooks_created: webhooks }: Pick<RemovalReceipt, 'webhoo
 const directoriesOf = ({ directories_known: directories }: Pick<RemovalReceipt, 'directories_known'>) =>
   directories.map(({ id, name }) => `${id} ${name}`).join()
 
-const accountsOf = ({
-  service_accounts: accounts,
-  service_keys_known: keys,
-}: Pick<RemovalReceipt, 'service_accounts' | 'service_keys_known'>) =>
-  [
-    ...accounts.map(({ user_id, name, status }) => `${user_id} ${name} ${status}`),
-    ...keys.map(({ id, name }) => `${id} ${name}`),
-  ].join()
+const accountsOf = ({ service_accounts: accounts }: Pick<RemovalReceipt, 'service_accounts'>) =>
+  accounts.map(({ user_id, name, status }) => `${user_id} ${name} ${status}`).join()
+
+const serviceKeysOf = ({ service_keys_known: keys }: Pick<RemovalReceipt, 'service_keys_known'>) =>
+  keys.map(({ id, name, owner_name }) => `${id} ${owner_name} ${name}`).join()
 
 export const toSuspensionSnapshot = (receipt: SuspensionReceipt): Snapshot => ({
   access: String(receipt.already_suspended),
@@ -43,6 +41,7 @@ export const toSuspensionSnapshot = (receipt: SuspensionReceipt): Snapshot => ({
   webhooks: webhooksOf(receipt),
   directories: directoriesOf(receipt),
   serviceAccounts: accountsOf(receipt),
+  serviceKeys: serviceKeysOf(receipt),
 })
 
 const namesOf = (kept: ReactivationReceipt['not_restored']) => kept.map(({ id, reason }) => `${id} ${reason}`).join()
@@ -63,6 +62,7 @@ export const toRemovalSnapshot = (receipt: RemovalReceipt): Snapshot => ({
   webhooks: webhooksOf(receipt),
   directories: directoriesOf(receipt),
   serviceAccounts: accountsOf(receipt),
+  serviceKeys: serviceKeysOf(receipt),
 })
 
 /** Lines that differ from the acknowledged snapshot. */

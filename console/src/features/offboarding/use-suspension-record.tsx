@@ -171,7 +171,7 @@ const toDecision = (suspension: KnownSuspension, by: string | undefined) => ({
 /** Resources that keep running, with the triggers of a kept Oracle; undefined if some are hidden from the caller. */
 function describeRunning(
   t: TFunction<'offboarding'>,
-  { webhooks, directories, isLoginOpen, isHidden }: OpenTasks,
+  { webhooks, directories, keys, isLoginOpen, isHidden }: OpenTasks,
   oracleTriggers: readonly string[] | undefined,
   listOf: (parts: readonly string[]) => string,
 ): string | undefined {
@@ -182,6 +182,9 @@ function describeRunning(
     ),
     ...directories.flatMap(row =>
       isSettled(row) ? [] : t('running.directory', { name: row.resource?.name ?? row.followUp?.name }),
+    ),
+    ...keys.flatMap(row =>
+      isSettled(row) ? [] : t('running.key', { name: row.resource?.name ?? row.followUp?.name }),
     ),
     ...(oracleTriggers ? [t('running.oracle')] : []),
     ...(oracleTriggers ?? []).map(name => t('running.trigger', { name })),

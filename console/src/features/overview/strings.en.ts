@@ -20,6 +20,8 @@ export default {
     followUps_other: '{{count}} open follow-ups from the last suspension.',
     followUpsAfter_one: '{{count}} open follow-up from before the reactivation.',
     followUpsAfter_other: '{{count}} open follow-ups from before the reactivation.',
+    followUpsFormer_one: '{{count}} open follow-up from the removal.',
+    followUpsFormer_other: '{{count}} open follow-ups from the removal.',
     openFollowUps: 'View follow-ups',
     failedSignIns_one: '{{count}} failed sign-in of {{name}} from {{ip}},',
     failedSignIns_other: '{{count}} failed sign-ins of {{name}} from {{ip}}, most recently',

@@ -19,6 +19,8 @@ export default {
     followUps_other: '{{count}} pendências abertas da última suspensão.',
     followUpsAfter_one: '{{count}} pendência aberta da suspensão já encerrada.',
     followUpsAfter_other: '{{count}} pendências abertas da suspensão já encerrada.',
+    followUpsFormer_one: '{{count}} pendência aberta da remoção.',
+    followUpsFormer_other: '{{count}} pendências abertas da remoção.',
     openFollowUps: 'Ver pendências',
     failedSignIns_one: '{{count}} login de {{name}} a partir de {{ip}} falhou',
     failedSignIns_other: '{{count}} logins de {{name}} a partir de {{ip}} falharam, o mais recente',

@@ -116,29 +116,39 @@ function useWebhookItems() {
   return { items, error: webhooks.error ?? receiverError }
 }
 
-/** One item for each member with open follow-ups of a suspension. */
+/** The text for open follow-ups by the present status of the person. */
+const FOLLOW_UPS = {
+  suspended: 'attention.followUps',
+  active: 'attention.followUpsAfter',
+  former: 'attention.followUpsFormer',
+} as const
+
+/** One item for each person with open follow-ups of a suspension or a removal. */
 function useFollowUpItems() {
   const { t } = useTranslation('overview')
   const { may } = useCaller()
   const { data = [], error } = useQuery({ ...openFollowUpsQuery(), enabled: may('members.suspend') })
   const byMember = [...Map.groupBy(data, ({ user_id }) => user_id)]
-  const active = useQueries({
+  const statuses = useQueries({
     queries: byMember.map(([userId]) => ({ ...batchedMemberQuery(userId), enabled: may('members.read') })),
-    combine: found => found.flatMap(({ data }) => (data?.status === 'active' ? data.user_id : [])),
+    combine: found => found.map(({ data }) => (data === null ? 'former' : data?.status)),
   })
   const items = byMember.map(
-    ([userId, { length: count }]): AttentionItem => ({
+    ([userId, { length: count }], index): AttentionItem => ({
       id: `follow-ups ${userId}`,
       icon: IconListCheck,
       severity: 'warning',
       text: (
         <>
-          <MemberName userId={userId} />:{' '}
-          {t(active.includes(userId) ? 'attention.followUpsAfter' : 'attention.followUps', { count })}
+          <MemberName userId={userId} />: {t(FOLLOW_UPS[statuses[index] ?? 'suspended'], { count })}
         </>
       ),
       action: (
-        <ButtonLink {...BUTTON} to="/members/$userId" params={{ userId }}>
+        <ButtonLink
+          {...BUTTON}
+          to={statuses[index] === 'former' ? '/members/$userId/follow-ups' : '/members/$userId'}
+          params={{ userId }}
+        >
           {t('attention.openFollowUps')}
         </ButtonLink>
       ),
