@@ -11,6 +11,7 @@ import {
   toKeyOwner,
 } from '../features/api-keys/index.ts'
 import { findAccountableOf, findMember, identifiedMembers, isPerson } from '../features/members/index.ts'
+import { nameOfOrganization } from '../features/organizations/index.ts'
 import { PublicError } from '../kernel/errors.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { OperatorError, UsageError } from '../kernel/operator-error.ts'
@@ -58,7 +59,11 @@ export async function apiKeyCreate({
         const identified = found.get(owner)
         if (!identified) return
         const { user_id: userId } = identified
-        return { member: findMember(organization, userId), accountable: findAccountableOf(organization, userId) }
+        return {
+          member: findMember(organization, userId),
+          accountable: findAccountableOf(organization, userId),
+          organizationName: nameOfOrganization(organization),
+        }
       },
       decide({ now, more }) {
         const member = more?.member
@@ -71,11 +76,16 @@ export async function apiKeyCreate({
         // A worker sends the mail.
         const mail = isPerson(member)
           ? app.notices.notice('apiKeyCreated', member.email, 'operator', name)
-          : app.notices.notice(
-              'apiKeyOfServiceCreated',
-              more?.accountable?.email ?? null,
+          : app.notices.ofServiceKey(
+              {
+                change: 'Created',
+                to: more.accountable?.email ?? null,
+                organization: { id: organization, name: more.organizationName },
+                account: member,
+                key: name,
+                author: 'operator',
+              },
               'operator',
-              `${member.name}: ${name}`,
             )
         return changed({ id: row.id, key }, fact, [write, mail])
       },

@@ -16,7 +16,7 @@ export interface LibraryEndpoint {
 /** Options of the library with mails switched off. */
 export const WITHOUT_MAILS = {
   mails: { passwordReset: async () => true, verification: async () => true },
-  notices: { notice: () => [], passwordReset: () => [], deliver: () => {} },
+  notices: { notice: () => [], ofServiceKey: () => [], passwordReset: () => [], deliver: () => {} },
   resetPassword: async () => 0,
 }
 

@@ -48,7 +48,7 @@ export const createApiKey = ({ vault, notices }: KeyParts) =>
       return readForKeyOf(caller, { userId, accountableUserId }, now)
     },
 
-    decide({ caller, now, body, found, more: { keys, accountable } }) {
+    decide({ caller, now, body, found, more: { keys, ...told } }) {
       if (body.owner_user_id !== undefined && !found) throw noSuchMember('/owner_user_id')
       const member = found || undefined
       const owner = ownerOfNewKey(caller, member)
@@ -59,7 +59,7 @@ export const createApiKey = ({ vault, notices }: KeyParts) =>
         writesFor: noticesOfKey(notices, 'Created', {
           caller,
           owner: owner === caller ? undefined : member,
-          accountable: accountable || undefined,
+          ...told,
           name: body.name,
         }),
         afterCommit: afterMail(notices, response),

@@ -3,6 +3,7 @@ import type { Caller } from '../../operations/caller.ts'
 import type { RequestContext } from '../../operations/operation.ts'
 import type { SecurityNotices } from '../accounts/sign-in/index.ts'
 import { findMember, isPerson, type MemberRow } from '../members/index.ts'
+import { nameOfOrganization } from '../organizations/index.ts'
 import { assertMayActOn } from '../profiles/index.ts'
 import { keyOwnerRequired } from './api-keys.contract.ts'
 import { listUnrevokedKeysOf } from './api-keys.sql.ts'
@@ -15,9 +16,10 @@ interface Owner {
   readonly accountableUserId: string | null
 }
 
-/** Reads the keys of the owner, and the people who are told of a new key of a service account. */
+/** Reads the keys of the owner, and what the mails about a new key of a service account need. */
 export const readForKeyOf = (caller: Caller, owner: Owner, now: Date) => ({
   keys: listUnrevokedKeysOf(caller.organizationId, owner.userId, now),
+  organizationName: nameOfOrganization(caller.organizationId),
   accountable:
     owner.accountableUserId !== null &&
     owner.accountableUserId !== caller.userId &&
@@ -41,18 +43,26 @@ interface Told {
   /** The service account, if the key belongs to one. */
   readonly owner: MemberRow | undefined
   readonly accountable: MemberRow | undefined
+  readonly organizationName: string
   readonly name: string
 }
 
 /** The mails about a new key: to the person who made it, and to the person who answers for the service account. */
 export const noticesOfKey =
-  (notices: SecurityNotices, change: 'Created' | 'Rotated', { caller, owner, accountable, name }: Told) =>
+  (notices: SecurityNotices, change: 'Created' | 'Rotated', { caller, owner, name, ...told }: Told) =>
   (origin: RequestContext): Batch => {
     if (!owner) return notices.notice(`apiKey${change}`, caller.email, origin, name)
-    const kind = `apiKeyOfService${change}` as const
-    const ofAccount = `${owner.name}: ${name}`
-    return [
-      notices.notice(kind, caller.email, origin, ofAccount),
-      accountable && notices.notice(kind, accountable.email, 'administrator', ofAccount),
+    const recipients = [
+      { to: caller.email, by: origin },
+      ...(told.accountable ? [{ to: told.accountable.email, by: 'administrator' as const }] : []),
     ]
+    const organization = { id: caller.organizationId, name: told.organizationName }
+    const about = { change, organization, account: owner, key: name, author: caller.userId }
+    // Sorted, so that concurrent changes of several organizations lock the counts of the same recipients in the same
+    // order. Otherwise they could deadlock.
+    return recipients
+      .sort((a, b) => compare(a.to, b.to))
+      .map(({ to, by }) => notices.ofServiceKey({ ...about, to }, by))
   }
+
+const compare = (a: string | null, b: string | null) => ((a ?? '') < (b ?? '') ? -1 : 1)

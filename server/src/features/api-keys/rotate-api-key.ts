@@ -80,7 +80,7 @@ export const rotateApiKey = ({ vault, notices }: KeyParts) =>
       }
     },
 
-    decide({ caller, now, body, found: former, more: { keys, member, accountable } }) {
+    decide({ caller, now, body, found: former, more: { keys, member, ...told } }) {
       const { organizationId } = caller
       if (!former) throw apiKeyNotFound()
       if (former.owner_user_id !== caller.userId && !member) throw keyOwnerRequired()
@@ -104,7 +104,7 @@ export const rotateApiKey = ({ vault, notices }: KeyParts) =>
         writesFor: noticesOfKey(notices, 'Rotated', {
           caller,
           owner: member || undefined,
-          accountable: accountable || undefined,
+          ...told,
           name,
         }),
         afterCommit: afterMail(notices, response),

@@ -12,8 +12,9 @@ const told: (string | null)[][] = []
 const operation = createPlatformApiKey({
   vault: openVault(Buffer.alloc(32)),
   notices: {
-    notice(kind, to, by, name = null) {
-      told.push([kind, to, String(by), name])
+    notice: () => [],
+    ofServiceKey({ change, to, organization, account, key }, by) {
+      told.push([change, to, organization.name, account.name, key, String(by)])
       return []
     },
     passwordReset: () => [],
@@ -87,7 +88,7 @@ test('a key of a service account is in the response only; its entry and event na
 
 test('the person who answers for the account is told that the platform created the key', () => {
   mint()
-  assert.deepEqual(told.at(-1), ['apiKeyOfServiceCreated', 'Ada@acme.test', 'platform', 'Deployment: ci'])
+  assert.deepEqual(told.at(-1), ['Created', 'Ada@acme.test', 'Acme', 'Deployment', 'ci', 'platform'])
 })
 
 test('a key is refused for everyone but an active service account of an organization that is not frozen', () => {

@@ -74,7 +74,7 @@ export const createPlatformApiKey = ({ vault, notices }: KeyParts) =>
       keys: listUnrevokedKeysOf(id, userId, now),
     }),
 
-    decide({ now, body, found: { organization, account, accountable, keys } }) {
+    decide({ caller, now, body, found: { organization, account, accountable, keys } }) {
       if (!organization) throw organizationNotFound()
       assertNotFrozen(organization.frozen_at !== null)
       if (!account) throw noSuchMember('/service_account_id')
@@ -82,8 +82,17 @@ export const createPlatformApiKey = ({ vault, notices }: KeyParts) =>
       if (account.status === 'suspended') throw memberIsSuspended()
       const requested = { owner: toKeyOwner(account), keys: keys.length, asked: body }
       const { response, fact, write } = issueRequestedKey(vault, requested, now)
-      const title = `${account.name}: ${body.name}`
-      const mail = notices.notice('apiKeyOfServiceCreated', accountable?.email ?? null, 'platform', title)
+      const mail = notices.ofServiceKey(
+        {
+          change: 'Created',
+          to: accountable?.email ?? null,
+          organization: { id: organization.organization_id, name: organization.name },
+          account,
+          key: body.name,
+          author: caller.id,
+        },
+        'platform',
+      )
       return { response, fact, writes: [write, mail], afterCommit: () => notices.deliver() }
     },
   })

@@ -38,6 +38,7 @@ export {
   listLinkedAddresses,
 } from './identities.sql.ts'
 export { hasMethod, hasSignedIn, isInUse } from './is-in-use.ts'
+export { createMailLimit, type MailBound } from './mail-limit.ts'
 export { NETWORK_ADDRESS_HEADER } from './network-address.ts'
 export { afterMail, createSecurityNotices, type SecurityNotices } from './notices.ts'
 export { Password, type PasswordHashing, scryptHashing } from './password.ts'

@@ -6,6 +6,7 @@ import { inParagraphs, isMailAddress, type Mailer, toLongDate } from '../../mail
 import { countAttempt, isWithin } from './attempts.sql.ts'
 import { browserName } from './browser-name.ts'
 import type { RemainingAccess } from './remaining-access.ts'
+import { createServiceKeyLimit, type ServiceKeyNotice, textOf } from './service-key-notices.ts'
 
 /** The subject of each notice, and its first sentences. */
 const NOTICES = {
@@ -53,16 +54,6 @@ const NOTICES = {
   ],
   apiKeyCreated: ['An API key was created', 'The API key {name} was created on {time}. You are its owner.'],
   apiKeyRotated: ['An API key was rotated', 'Your API key {name} was rotated on {time}. A new key replaces it.'],
-  apiKeyOfServiceCreated: [
-    'An API key of a service account was created',
-    'The API key {name} was created on {time}. It belongs to a service account: you created the key, or you answer ' +
-      'for the account.',
-  ],
-  apiKeyOfServiceRotated: [
-    'An API key of a service account was rotated',
-    'The API key {name} was rotated on {time}, and a new key replaces it. It belongs to a service account: you ' +
-      'rotated the key, or you answer for the account.',
-  ],
 } as const satisfies Record<string, readonly [subject: string, sentences: string]>
 
 export type NoticeKind = keyof typeof NOTICES
@@ -72,12 +63,14 @@ export type ChangedBy = Pick<RequestContext, 'ip' | 'userAgent'> | 'administrato
 
 /**
  * The mails to a person about changes of their sign-in methods and API keys. `notice` and `passwordReset` return a
- * batch for the transaction of the change. The batch stores no mail if the address cannot receive one, or has already
- * got the maximum number within the hour. Call `deliver` after the commit.
+ * batch for the transaction of the change. The batch stores no mail if the address cannot receive one, or if the maximum
+ * number within the hour is reached. Call `deliver` after the commit.
  */
 export interface SecurityNotices {
   /** `name` is the name of the passkey or API key. */
   notice(kind: NoticeKind, to: string | null, by: ChangedBy, name?: string | null): Batch
+  /** About a new key of a service account, with limits of its own. */
+  ofServiceKey(notice: ServiceKeyNotice, by: ChangedBy): Batch
   passwordReset(to: string, by: ChangedBy, remaining: RemainingAccess): Batch
   deliver(): void
 }
@@ -97,6 +90,16 @@ const PER_KIND_AND_HOUR = 5
 
 export function createSecurityNotices({ clock, mailer, vault, publicUrl, provider }: NoticeParts): SecurityNotices {
   const atProvider = provider ?? 'an identity provider'
+  const limitServiceKeys = createServiceKeyLimit(vault)
+  const toContent = (by: ChangedBy, ...first: readonly string[]) =>
+    inParagraphs(
+      ...first,
+      originOf(by),
+      'If this was not you, end all other sessions, remove what you do not recognize, and change your password:',
+      `${publicUrl}/security`,
+      'If you can no longer sign in, reset your password with “Forgot password?”:',
+      `${publicUrl}/sign-in`,
+    )
   const post = (
     kind: NoticeKind,
     to: string | null,
@@ -108,14 +111,10 @@ export function createSecurityNotices({ clock, mailer, vault, publicUrl, provide
     const now = clock.now()
     const [subject, sentences] = NOTICES[kind]
     const values: Record<string, string> = { time: toLongDate(now), name: quoted(name), provider: atProvider }
-    const content = inParagraphs(
+    const content = toContent(
+      by,
       sentences.replace(/\{(\w+)\}/g, (_, word) => values[word] ?? ''),
       ...more,
-      originOf(by),
-      'If this was not you, end all other sessions, remove what you do not recognize, and change your password:',
-      `${publicUrl}/security`,
-      'If you can no longer sign in, reset your password with “Forgot password?”:',
-      `${publicUrl}/sign-in`,
     )
     const key = vault.hash('attempt', JSON.stringify(['notice', kind, to]))
     return [
@@ -127,6 +126,16 @@ export function createSecurityNotices({ clock, mailer, vault, publicUrl, provide
   return {
     notice: (kind, to, by, name = null) =>
       post(kind, to, by, name, kind.startsWith('apiKey') ? ['Your API keys:', `${publicUrl}/settings/keys`] : []),
+    ofServiceKey(notice, by) {
+      const { to } = notice
+      if (!isMailAddress(to)) return []
+      const now = clock.now()
+      const { subject, paragraph } = textOf(notice, toLongDate(now))
+      return limitServiceKeys(notice, now, (more, condition) => {
+        const content = toContent(by, paragraph, 'API keys:', `${publicUrl}/settings/keys`, ...more)
+        return mailer.post({ to, subject, ...content }, now, condition)
+      })
+    },
     passwordReset: (to, by, { passkeys, hasIdentity, keys }) =>
       post('passwordReset', to, by, null, [
         ...(passkeys.length > 0 ? [`These passkeys can still sign in: ${listed(passkeys.map(describePasskey))}.`] : []),
