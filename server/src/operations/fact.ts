@@ -41,3 +41,25 @@ export interface RequestContext {
   readonly ip: string | null
   readonly userAgent: string | null
 }
+
+/** Combines facts into one: the first one, with the audit entries and events of the others. Null if there is none. */
+export function combined(facts: readonly (Fact | null | undefined)[]): Fact | null {
+  const [first, ...others] = facts.filter(fact => fact !== null && fact !== undefined)
+  if (!first || others.length === 0) return first ?? null
+  return {
+    ...first,
+    furtherEntries: [
+      ...(first.furtherEntries ?? []),
+      ...others.flatMap((fact): EntryFact[] => [entryOf(fact), ...(fact.furtherEntries ?? [])]),
+    ],
+    events: [first, ...others].flatMap(({ events }) => events),
+    ...([first, ...others].some(({ makesDue }) => makesDue) && { makesDue: true }),
+  }
+}
+
+const entryOf = ({ action, target, reason, changes }: Fact): EntryFact => ({
+  action,
+  target,
+  ...(reason !== undefined && { reason }),
+  ...(changes && { changes }),
+})

@@ -1,5 +1,6 @@
 import type { Answers, Batch } from '../../database/pool.ts'
 import { newId } from '../../kernel/ids.ts'
+import { combined } from '../../operations/fact.ts'
 import { type Fact, hasStatements, type Outcome, unchanged } from '../../operations/operation.ts'
 import { setDirectory } from '../members/index.ts'
 import { newLink } from './change-user.ts'
@@ -18,7 +19,7 @@ import {
   putGroup,
   takeFromGroup,
 } from './groups.sql.ts'
-import { combined, type Deciding } from './in-directory.ts'
+import type { Deciding } from './in-directory.ts'
 import { applyProfileChanges, profileChanges } from './mapped-profiles.ts'
 import { groupMemberNotFound, managedByOtherDirectory } from './people.contract.ts'
 import { groupChanged, groupCreated, groupDeleted, linkChanged } from './people.facts.ts'

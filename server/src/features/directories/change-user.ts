@@ -1,5 +1,6 @@
 import type { Answers, Batch } from '../../database/pool.ts'
 import { PublicError } from '../../kernel/errors.ts'
+import { combined } from '../../operations/fact.ts'
 import { type Fact, hasStatements, type Outcome, unrecorded } from '../../operations/operation.ts'
 import {
   isPerson,
@@ -15,7 +16,7 @@ import {
 import { type reactivateMember, setHolds, sourcesOf, type suspendMember } from '../offboarding/index.ts'
 import { nameOfOrganization } from '../organizations/index.ts'
 import { ownerRequired } from '../profiles/index.ts'
-import { combined, type Deciding } from './in-directory.ts'
+import type { Deciding } from './in-directory.ts'
 import { directoryUserExists, directoryUserNotFound, managedByOtherDirectory } from './people.contract.ts'
 import { linkChanged, suspensionKept, suspensionRefused } from './people.facts.ts'
 import {

@@ -1,4 +1,5 @@
 import { DryRun } from '../../kernel/schema.ts'
+import { combined } from '../../operations/fact.ts'
 import { changed, governanceChange, unchanged } from '../../operations/operation.ts'
 import {
   assertCoversProfile,
@@ -20,7 +21,6 @@ import {
 } from './groups.contract.ts'
 import { findCountedGroup, listAssignedProfiles, listGrouped, listMappedGroups, putGroup } from './groups.sql.ts'
 import { groupState, toGroupView } from './groups.view.ts'
-import { combined } from './in-directory.ts'
 import { applyProfileChanges, profileChanges } from './mapped-profiles.ts'
 import { assertMayLetAssign } from './may-assign.ts'
 import { groupChanged } from './people.facts.ts'

@@ -3,7 +3,7 @@ import { PERMISSIONS, PLATFORM_PERMISSIONS } from '../../kernel/vocabulary.ts'
 import { assertNotFrozen, invalidDirectoryToken } from '../../operations/access.ts'
 import type { Caller } from '../../operations/caller.ts'
 import { executeInternally } from '../../operations/internal-change.ts'
-import type { EntryFact, Fact, Outcome, RequestContext } from '../../operations/operation.ts'
+import type { Outcome, RequestContext } from '../../operations/operation.ts'
 import { actorOf } from '../../operations/refused.ts'
 import type { Runtime } from '../../operations/runtime.ts'
 import { changesOf } from './changes-of-facts.ts'
@@ -92,25 +92,3 @@ interface Found<Read extends Batch> {
   readonly directory: ConnectedDirectoryRow | undefined
   readonly asked: Answers<Read>
 }
-
-/** Combines facts into one: the first one, with the audit entries and events of the others. Null if there is none. */
-export function combined(facts: readonly (Fact | null | undefined)[]): Fact | null {
-  const [first, ...others] = facts.filter(fact => fact !== null && fact !== undefined)
-  if (!first || others.length === 0) return first ?? null
-  return {
-    ...first,
-    furtherEntries: [
-      ...(first.furtherEntries ?? []),
-      ...others.flatMap((fact): EntryFact[] => [entryOf(fact), ...(fact.furtherEntries ?? [])]),
-    ],
-    events: [first, ...others].flatMap(({ events }) => events),
-    ...([first, ...others].some(({ makesDue }) => makesDue) && { makesDue: true }),
-  }
-}
-
-const entryOf = ({ action, target, reason, changes }: Fact): EntryFact => ({
-  action,
-  target,
-  ...(reason !== undefined && { reason }),
-  ...(changes && { changes }),
-})
