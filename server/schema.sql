@@ -30,6 +30,23 @@ create table anonymous_failures (
 );
 -- reeve_runtime: delete, insert, select, update
 
+create table api_key_policies (
+  organization_id uuid not null,
+  max_lifetime_days integer,
+  revoke_unused_after_days integer,
+  allowed_scopes text[],
+  unused_counted_from timestamp with time zone,
+  unused_checked_at timestamp with time zone,
+  constraint api_key_policies_pkey PRIMARY KEY (organization_id),
+  constraint unused_keys_are_counted_from_a_time CHECK (((revoke_unused_after_days IS NULL) = (unused_counted_from IS NULL))),
+  constraint api_key_policies_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
+);
+CREATE INDEX policies_that_revoke_unused_keys ON public.api_key_policies USING btree (unused_checked_at NULLS FIRST) WHERE (revoke_unused_after_days IS NOT NULL);
+-- row-level security enabled and forced
+-- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
+-- policy policies_that_revoke_unused_keys (select): ((revoke_unused_after_days IS NOT NULL) AND (current_setting('reeve.unused_keys'::text, true) = 'on'::text))
+-- reeve_runtime: insert, select, update
+
 create table api_keys (
   organization_id uuid not null,
   id uuid not null,
@@ -45,10 +62,11 @@ create table api_keys (
   revoked_reason text,
   rotated_from uuid,
   issued_by uuid,
+  unused_warned_at timestamp with time zone,
   constraint api_keys_pkey PRIMARY KEY (organization_id, id),
   constraint key_hashes_are_unique UNIQUE (organization_id, key_hash),
   constraint keys_are_rotated_once UNIQUE (organization_id, rotated_from),
-  constraint revocations_have_known_reasons CHECK ((revoked_reason = ANY (ARRAY['revoked'::text, 'rotated'::text, 'exposed'::text, 'owner_removed'::text, 'owner_suspended'::text]))),
+  constraint revocations_have_known_reasons CHECK ((revoked_reason = ANY (ARRAY['revoked'::text, 'rotated'::text, 'exposed'::text, 'owner_removed'::text, 'owner_suspended'::text, 'unused'::text]))),
   constraint revoked_keys_have_a_reason CHECK (((revoked_at IS NULL) = (revoked_reason IS NULL))),
   constraint api_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id),
   constraint key_owners_are_members FOREIGN KEY (organization_id, owner_user_id) REFERENCES members(organization_id, user_id),

@@ -101,6 +101,9 @@ class ActionSearch(TypedDict):
     page: NotRequired[SearchPage]
 
 
+AllowedKeyScopes: TypeAlias = 'Sequence[Scope] | None'
+"""Scopes that a new key may have; null for all"""
+
 
 class AnsweredServiceAccount(TypedDict):
     """A service account for which the member answers"""
@@ -131,16 +134,15 @@ class ApiKey(TypedDict):
     """Scopes without effect at present, because the owner could not grant them"""
     status: Literal["active", "owner_suspended", "expired", "revoked"]
     """The status of the key. Only active keys are accepted"""
-    created_at: str
-    """Time of the creation"""
+    created_at: CreatedAt
     expires_at: str | None
-    """Time of the expiry; null if the key does not expire"""
+    """Time of the expiry; null for none"""
     last_used_at: str | None
     """Time of the last use, up to 90 seconds late; null before the first use"""
     revoked_at: str | None
-    """Time of the revocation; null if the key is not revoked"""
-    revoked_reason: Literal["revoked", "rotated", "exposed", "owner_removed", "owner_suspended", None]
-    """Reason for the revocation; null if the key is not revoked"""
+    """Time of the revocation, or null"""
+    revoked_reason: Literal["revoked", "rotated", "exposed", "owner_removed", "owner_suspended", "unused", None]
+    """Reason for the revocation, or null"""
     rotated_from: str | None
     """The id of the key that this key replaces"""
     replaced_by: str | None
@@ -152,8 +154,7 @@ class ApiKeyCreatedEventData(TypedDict):
 
     api_key_id: ApiKeyId
     name: NameAtEvent
-    owner_user_id: str
-    """The id of the member who owns the key"""
+    owner_user_id: KeyOwnerId
     scopes: Sequence[str]
     """The scopes of the key"""
 
@@ -168,8 +169,7 @@ class ApiKeyCreatedEvent(TypedDict):
     data: ApiKeyCreatedEventData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -178,12 +178,76 @@ ApiKeyId: TypeAlias = 'str'
 """The id of the API key"""
 
 
+class ApiKeyOutsidePolicy(TypedDict):
+    """A key outside of the policy"""
+
+    id: str
+    """The id of the API key"""
+    name: str
+    """The name of the key"""
+    owner_user_id: str
+    """The id of its owner"""
+    reasons: Sequence[Literal["lifetime", "scopes", "unused"]]
+    """The exceeded limits"""
+
+
+
+class ApiKeyPolicy(TypedDict):
+    """The limits of the organization’s API keys"""
+
+    max_lifetime_days: int | None
+    """Longest lifetime of a new key in days; null for any"""
+    revoke_unused_after_days: int | None
+    """Days until an unused key is revoked; null for never"""
+    allowed_scopes: AllowedKeyScopes
+    unused_counted_from: str | None
+    """Earlier days without use do not count"""
+    outside_policy_count: int
+    """Number of keys outside of the policy"""
+    outside_policy: Sequence[ApiKeyOutsidePolicy]
+    """The first 50 of them"""
+
+
+
+class ApiKeyPolicyChangedEventData(TypedDict):
+
+    organization_id: OrganizationId
+    changed: Sequence[str]
+    """The changed limits"""
+
+
+
+class ApiKeyPolicyChangedEvent(TypedDict):
+    """The policy of API keys was edited; `changed` lists the fields."""
+
+    type: Literal["api_key_policy.changed"]
+    timestamp: str
+    """Time of the event"""
+    data: ApiKeyPolicyChangedEventData
+    id: str
+    """The id of the event, as in the header `webhook-id`"""
+    organization_id: OrganizationId
+    sequence: int
+    """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
+
+
+
+class ApiKeyPolicySettings(TypedDict):
+    """The limits of API keys"""
+
+    max_lifetime_days: int | None
+    """Longest lifetime of a new key in days; null for any"""
+    revoke_unused_after_days: int | None
+    """Days until an unused key is revoked; null for never"""
+    allowed_scopes: AllowedKeyScopes
+
+
+
 class ApiKeyRevokedEventData(TypedDict):
 
     api_key_id: ApiKeyId
     name: NameAtEvent
-    owner_user_id: str
-    """The id of the member who owns the key"""
+    owner_user_id: KeyOwnerId
     revoked_reason: str
     """The reason for the revocation"""
 
@@ -198,8 +262,7 @@ class ApiKeyRevokedEvent(TypedDict):
     data: ApiKeyRevokedEventData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -209,8 +272,7 @@ class ApiKeyRotatedEventData(TypedDict):
 
     api_key_id: ApiKeyId
     name: NameAtEvent
-    owner_user_id: str
-    """The id of the member who owns the key"""
+    owner_user_id: KeyOwnerId
     replaced_by: str
     """The id of the API key that replaces this one"""
     overlap_ends_at: str
@@ -227,8 +289,32 @@ class ApiKeyRotatedEvent(TypedDict):
     data: ApiKeyRotatedEventData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
+    sequence: int
+    """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
+
+
+
+class ApiKeyUnusedEventData(TypedDict):
+
+    api_key_id: ApiKeyId
+    name: NameAtEvent
+    owner_user_id: KeyOwnerId
+    revoke_after: str
+    """The earliest time of the revocation"""
+
+
+
+class ApiKeyUnusedEvent(TypedDict):
+    """Nobody uses an API key. Reeve revokes it after revoke_after, unless it is used."""
+
+    type: Literal["api_key.unused"]
+    timestamp: str
+    """Time of the event"""
+    data: ApiKeyUnusedEventData
+    id: str
+    """The id of the event, as in the header `webhook-id`"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -468,8 +554,7 @@ class AuditView(TypedDict):
     name: Name
     """The name of the view"""
     query: AuditQuery
-    created_at: str
-    """Time of the creation"""
+    created_at: CreatedAt
 
 
 
@@ -535,8 +620,7 @@ class AuthzenSubject(TypedDict):
 class CallerOrganization(TypedDict):
     """The organization of the call"""
 
-    id: str
-    """The id of the organization"""
+    id: OrganizationId
     name: str
     """The name of the organization"""
 
@@ -585,6 +669,9 @@ class Caller(TypedDict):
     """The API key that made this call; null for a session"""
 
 
+CreatedAt: TypeAlias = 'str'
+"""Time of the creation"""
+
 
 class CreatedPlatformOrganizationOwner(TypedDict):
     """The first owner, who gets a mail"""
@@ -613,15 +700,13 @@ class CreatedPlatformOrganizationProfiles(TypedDict):
 class CreatedPlatformOrganization(TypedDict):
     """A new organization with its secrets"""
 
-    id: str
-    """The id of the organization"""
+    id: OrganizationId
     name: Name
     """The name of the organization"""
     external_id: str | None
     """The id of the organization in your platform; null if it has none"""
     metadata: Metadata
-    created_at: str
-    """Time of the creation"""
+    created_at: CreatedAt
     frozen_at: str | None
     """Time of the freeze, or null"""
     frozen_reason: str | None
@@ -654,8 +739,7 @@ class CreatedWebhook(TypedDict):
     """The HTTP status of the last delivery; null without a response"""
     last_delivery_at: str | None
     """Time of the last delivery attempt; null before the first one"""
-    created_at: str
-    """Time of the creation"""
+    created_at: CreatedAt
     created_by: str | None
     """The creator; null if the platform or an early release made it"""
     url_changed_by: str | None
@@ -749,8 +833,7 @@ class Delivery(TypedDict):
     """The result of the last attempt; null before the first one"""
     last_status: int | None
     """The HTTP status; null without a response"""
-    created_at: str
-    """Time of the creation"""
+    created_at: CreatedAt
     finished_at: str | None
     """Time of the final outcome; null until then"""
 
@@ -822,8 +905,7 @@ class DeliveryWithAttempts(TypedDict):
     """The result of the last attempt; null before the first one"""
     last_status: int | None
     """The HTTP status; null without a response"""
-    created_at: str
-    """Time of the creation"""
+    created_at: CreatedAt
     finished_at: str | None
     """Time of the final outcome; null until then"""
     request_body: str
@@ -860,8 +942,7 @@ class Directory(TypedDict):
     """The id of the member who has seen the token"""
     former_token_expires_at: str | None
     """End of the former token; null if none"""
-    created_at: str
-    """Time of the creation"""
+    created_at: CreatedAt
     created_by: str
     """The id of the member who created the directory"""
     people_managed: int
@@ -925,8 +1006,7 @@ class DirectoryChangedEvent(TypedDict):
     data: DirectoryChangedEventData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -952,30 +1032,23 @@ class DirectoryChanges(TypedDict):
 
 
 
-class DirectoryCreatedEventData(TypedDict):
-
-    directory_id: DirectoryId
-    name: NameAtEvent
-
-
-
 class DirectoryCreatedEvent(TypedDict):
     """An identity provider was connected."""
 
     type: Literal["directory.created"]
     timestamp: str
     """Time of the event"""
-    data: DirectoryCreatedEventData
+    data: DirectoryData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
 
 
-class DirectoryDeletedEventData(TypedDict):
+class DirectoryData(TypedDict):
+    """The directory"""
 
     directory_id: DirectoryId
     name: NameAtEvent
@@ -988,11 +1061,10 @@ class DirectoryDeletedEvent(TypedDict):
     type: Literal["directory.deleted"]
     timestamp: str
     """Time of the event"""
-    data: DirectoryDeletedEventData
+    data: DirectoryData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -1053,8 +1125,7 @@ class DirectorySyncedEvent(TypedDict):
     data: DirectorySyncedEventData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -1078,8 +1149,7 @@ class DirectoryTokenRotatedEvent(TypedDict):
     data: DirectoryTokenRotatedEventData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -1157,6 +1227,7 @@ ErrorCode: TypeAlias = 'str'
 - `key_already_rotated`: The key was already rotated; rotate the key that replaced it
 - `key_not_active`: The key was revoked or has expired
 - `key_owner_required`: Only the owner of a key can create or rotate it, because the response contains the key
+- `key_policy_exceeded`: The policy of API keys does not allow this key
 - `last_active_owner`: The organization would be left without an active owner
 - `login_blocked`: Sign-in is blocked for this account
 - `logout_settings_incomplete`: Set both logout settings, or neither
@@ -1179,7 +1250,7 @@ ErrorCode: TypeAlias = 'str'
 - `owner_must_be_person`: A service account cannot have the Owner profile
 - `owner_profile_fixed`: The Owner profile cannot be edited or deleted
 - `owner_profile_not_mapped`: A directory cannot assign the Owner profile
-- `owner_required`: Only an owner can change another owner
+- `owner_required`: Only an owner can change owners and what applies to them
 - `permission_required`: The caller does not have the required permission
 - `platform_key_required`: This operation requires a platform key in the Authorization header
 - `profile_exceeds_caller`: The profile includes permissions that the caller does not have
@@ -1251,7 +1322,7 @@ class EvaluationBatch(TypedDict):
     """The options of the batch"""
 
 
-EventType: TypeAlias = 'Literal["member.profile_changed", "member.suspended", "member.suspension_refused", "member.reactivated", "member.created", "service_account.created", "member.changed", "member.removed", "member.login_blocked", "member.follow_up_changed", "member.session_ended", "member.signed_out", "member.identity_unlinked", "member.login_unblocked", "organization.frozen", "organization.unfrozen", "invitation.created", "invitation.accepted", "invitation.revoked", "trigger.disabled", "trigger.restored", "oracle.paused", "oracle.resumed", "api_key.created", "api_key.rotated", "api_key.revoked", "directory.created", "directory.changed", "directory.token_rotated", "directory.synced", "directory.deleted", "profile.created", "profile.changed", "profile.deleted", "governance.webhook.created", "governance.webhook.changed", "governance.webhook.removed", "governance.webhook.failing", "governance.webhook.disabled", "governance.webhook.ping"]'
+EventType: TypeAlias = 'Literal["member.profile_changed", "member.suspended", "member.suspension_refused", "member.reactivated", "member.created", "service_account.created", "member.changed", "member.removed", "member.login_blocked", "member.follow_up_changed", "member.session_ended", "member.signed_out", "member.identity_unlinked", "member.login_unblocked", "organization.frozen", "organization.unfrozen", "invitation.created", "invitation.accepted", "invitation.revoked", "trigger.disabled", "trigger.restored", "oracle.paused", "oracle.resumed", "api_key.created", "api_key.rotated", "api_key.unused", "api_key.revoked", "api_key_policy.changed", "directory.created", "directory.changed", "directory.token_rotated", "directory.synced", "directory.deleted", "profile.created", "profile.changed", "profile.deleted", "governance.webhook.created", "governance.webhook.changed", "governance.webhook.removed", "governance.webhook.failing", "governance.webhook.disabled", "governance.webhook.ping"]'
 """A governance event type"""
 
 
@@ -1379,23 +1450,20 @@ class FreezeData(TypedDict):
 
     frozen_at: str
     """Time of the freeze"""
-    reason: str | None
-    """The given reason, or null"""
+    reason: GivenReason
 
 
 
 class FreezeReceipt(TypedDict):
     """What a freeze refuses"""
 
-    id: str
-    """The id of the organization"""
+    id: OrganizationId
     name: Name
     """The name of the organization"""
     external_id: str | None
     """The id of the organization in your platform; null if it has none"""
     metadata: Metadata
-    created_at: str
-    """Time of the creation"""
+    created_at: CreatedAt
     frozen_at: str | None
     """Time of the freeze, or null"""
     frozen_reason: str | None
@@ -1426,6 +1494,9 @@ class FreezeRequest(TypedDict):
     """The reason, included in the audit log and in webhook events"""
 
 
+GivenReason: TypeAlias = 'str | None'
+"""The given reason, or null"""
+
 
 class GovernanceEvent(TypedDict):
     """A change in the governance of an organization"""
@@ -1438,8 +1509,7 @@ class GovernanceEvent(TypedDict):
     """The data of the event, as described by the webhook of its type"""
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -1468,8 +1538,7 @@ class GovernanceWebhookChangedEvent(TypedDict):
     data: GovernanceWebhookChangedEventData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -1484,8 +1553,7 @@ class GovernanceWebhookCreatedEvent(TypedDict):
     data: WebhookData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -1510,8 +1578,7 @@ class GovernanceWebhookDisabledEvent(TypedDict):
     data: GovernanceWebhookDisabledEventData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -1538,8 +1605,7 @@ class GovernanceWebhookFailingEvent(TypedDict):
     data: GovernanceWebhookFailingEventData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -1560,8 +1626,7 @@ class GovernanceWebhookPingEvent(TypedDict):
     data: GovernanceWebhookPingEventData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -1576,8 +1641,7 @@ class GovernanceWebhookRemovedEvent(TypedDict):
     data: WebhookData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -1662,9 +1726,9 @@ class IntegrationRegistration(TypedDict):
     """The name of the connection"""
     status: NotRequired[Literal["connected", "disconnected", "error"]]
     """The latest status from the platform"""
-    connected_at: NotRequired[str | None]
+    connected_at: NotRequired[Any]
     """Time of the connection; null if unknown"""
-    last_used_at: NotRequired[str | None]
+    last_used_at: NotRequired[Any]
     """Time of the last use; null if unknown"""
 
 
@@ -1710,8 +1774,7 @@ class InvitationAcceptedEvent(TypedDict):
     data: InvitationAcceptedEventData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -1741,8 +1804,7 @@ class InvitationCreatedEvent(TypedDict):
     data: InvitationCreatedEventData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -1800,8 +1862,7 @@ class InvitationRevokedEvent(TypedDict):
     data: InvitationRevokedEventData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -1824,16 +1885,15 @@ class IssuedApiKey(TypedDict):
     """Scopes without effect at present, because the owner could not grant them"""
     status: Literal["active", "owner_suspended", "expired", "revoked"]
     """The status of the key. Only active keys are accepted"""
-    created_at: str
-    """Time of the creation"""
+    created_at: CreatedAt
     expires_at: str | None
-    """Time of the expiry; null if the key does not expire"""
+    """Time of the expiry; null for none"""
     last_used_at: str | None
     """Time of the last use, up to 90 seconds late; null before the first use"""
     revoked_at: str | None
-    """Time of the revocation; null if the key is not revoked"""
-    revoked_reason: Literal["revoked", "rotated", "exposed", "owner_removed", "owner_suspended", None]
-    """Reason for the revocation; null if the key is not revoked"""
+    """Time of the revocation, or null"""
+    revoked_reason: Literal["revoked", "rotated", "exposed", "owner_removed", "owner_suspended", "unused", None]
+    """Reason for the revocation, or null"""
     rotated_from: str | None
     """The id of the key that this key replaces"""
     replaced_by: str | None
@@ -1870,8 +1930,7 @@ class IssuedDirectory(TypedDict):
     """The id of the member who has seen the token"""
     former_token_expires_at: str | None
     """End of the former token; null if none"""
-    created_at: str
-    """Time of the creation"""
+    created_at: CreatedAt
     created_by: str
     """The id of the member who created the directory"""
     people_managed: int
@@ -1902,12 +1961,15 @@ class KeptTrigger(TypedDict):
 KeyExpiry: TypeAlias = 'str | None'
 """Time of the expiry; without it, the key does not expire"""
 
+KeyOwnerId: TypeAlias = 'str'
+"""The id of the member who owns the key"""
+
 
 class KeyRotation(TypedDict):
     """The rotation of an API key"""
 
     overlap_seconds: NotRequired[int]
-    """Seconds for which the previous key still works, but no longer than until its own expiry"""
+    """Seconds for which the previous key still works, at most until its expiry"""
 
 
 KeyScopes: TypeAlias = 'Sequence[Scope]'
@@ -1997,8 +2059,7 @@ class MemberChangedEvent(TypedDict):
     data: MemberChangedEventData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -2046,8 +2107,7 @@ class MemberCreatedEvent(TypedDict):
     data: MemberCreatedEventData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -2056,8 +2116,7 @@ class MemberCreatedEvent(TypedDict):
 class MemberFollowUpChangedEventData(TypedDict):
 
     user_id: MemberId
-    suspension_id: str
-    """The id of the suspension"""
+    suspension_id: SuspensionId
     follow_up_id: str
     """The id of the follow-up"""
     kind: Literal["integration", "webhook", "directory", "api_key"]
@@ -2078,8 +2137,7 @@ class MemberFollowUpChangedEvent(TypedDict):
     data: MemberFollowUpChangedEventData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -2091,8 +2149,7 @@ MemberId: TypeAlias = 'str'
 class MemberIdentityUnlinkedEventData(TypedDict):
 
     user_id: MemberId
-    reason: str | None
-    """The given reason, or null"""
+    reason: GivenReason
     identities_unlinked: int
     """Unlinked identities at the provider"""
     sessions_ended: int
@@ -2109,8 +2166,7 @@ class MemberIdentityUnlinkedEvent(TypedDict):
     data: MemberIdentityUnlinkedEventData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -2125,8 +2181,7 @@ class MemberLoginBlockedEvent(TypedDict):
     data: CutOffData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -2141,8 +2196,7 @@ class MemberLoginUnblockedEvent(TypedDict):
     data: CutOffData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -2166,8 +2220,7 @@ class MemberProfileChangedEvent(TypedDict):
     data: MemberProfileChangedEventData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -2176,10 +2229,8 @@ class MemberProfileChangedEvent(TypedDict):
 class MemberReactivatedEventData(TypedDict):
 
     user_id: MemberId
-    suspension_id: str
-    """The id of the suspension"""
-    reason: str | None
-    """The given reason, or null"""
+    suspension_id: SuspensionId
+    reason: GivenReason
     triggers_restored: int
     """Triggers that are enabled again"""
     oracle_resumed: bool
@@ -2198,8 +2249,7 @@ class MemberReactivatedEvent(TypedDict):
     data: MemberReactivatedEventData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -2208,8 +2258,7 @@ class MemberReactivatedEvent(TypedDict):
 class MemberRemovedEventData(TypedDict):
 
     user_id: MemberId
-    reason: str | None
-    """The given reason, or null"""
+    reason: GivenReason
     triggers_disabled: int
     """Disabled triggers"""
     invites_invalidated: int
@@ -2232,8 +2281,7 @@ class MemberRemovedEvent(TypedDict):
     data: MemberRemovedEventData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -2256,8 +2304,7 @@ class MemberSessionEndedEvent(TypedDict):
     data: MemberSessionEndedEventData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -2283,8 +2330,7 @@ class MemberSignedOutEvent(TypedDict):
     data: MemberSignedOutEventData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -2293,10 +2339,8 @@ class MemberSignedOutEvent(TypedDict):
 class MemberSuspendedEventData(TypedDict):
 
     user_id: MemberId
-    suspension_id: str
-    """The id of the suspension"""
-    reason: str | None
-    """The given reason, or null"""
+    suspension_id: SuspensionId
+    reason: GivenReason
     suspended_by: str
     """The id of the member or the directory that made the suspension"""
     triggers_disabled: int
@@ -2333,8 +2377,7 @@ class MemberSuspendedEvent(TypedDict):
     data: MemberSuspendedEventData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -2344,8 +2387,7 @@ class MemberSuspensionRefusedEventData(TypedDict):
 
     user_id: MemberId
     directory_id: DirectoryId
-    reason: str | None
-    """The given reason, or null"""
+    reason: GivenReason
 
 
 
@@ -2358,8 +2400,7 @@ class MemberSuspensionRefusedEvent(TypedDict):
     data: MemberSuspensionRefusedEventData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -2380,8 +2421,7 @@ class MemberWebhook(TypedDict):
 class Membership(TypedDict):
     """A membership of the person"""
 
-    id: str
-    """The id of the organization"""
+    id: OrganizationId
     name: str
     """The name of the organization"""
     status: Literal["active", "suspended"]
@@ -2602,8 +2642,7 @@ class OraclePausedEvent(TypedDict):
     data: CutOffData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -2628,8 +2667,7 @@ class OracleResumedEvent(TypedDict):
     data: CutOffData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -2638,12 +2676,10 @@ class OracleResumedEvent(TypedDict):
 class Organization(TypedDict):
     """A tenant. Every call acts in exactly one organization"""
 
-    id: str
-    """The id of the organization"""
+    id: OrganizationId
     name: str
     """The name of the organization"""
-    created_at: str
-    """Time of the creation"""
+    created_at: CreatedAt
 
 
 
@@ -2664,11 +2700,13 @@ class OrganizationFrozenEvent(TypedDict):
     data: FreezeData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
+
+OrganizationId: TypeAlias = 'str'
+"""The id of the organization"""
 
 
 class OrganizationUnfrozenEvent(TypedDict):
@@ -2680,8 +2718,7 @@ class OrganizationUnfrozenEvent(TypedDict):
     data: FreezeData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -2727,15 +2764,13 @@ class Ping(TypedDict):
 class PlatformOrganization(TypedDict):
     """An organization, as the platform sees it"""
 
-    id: str
-    """The id of the organization"""
+    id: OrganizationId
     name: Name
     """The name of the organization"""
     external_id: str | None
     """The id of the organization in your platform; null if it has none"""
     metadata: Metadata
-    created_at: str
-    """Time of the creation"""
+    created_at: CreatedAt
     frozen_at: str | None
     """Time of the freeze, or null"""
     frozen_reason: str | None
@@ -2813,8 +2848,7 @@ class ProfileChangedEvent(TypedDict):
     data: ProfileData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -2838,8 +2872,7 @@ class ProfileCreatedEvent(TypedDict):
     data: ProfileData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -2871,8 +2904,7 @@ class ProfileDeletedEvent(TypedDict):
     data: ProfileDeletedEventData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -2955,9 +2987,9 @@ class Replay(TypedDict):
 class ReplayRequest(TypedDict):
     """The events to replay"""
 
-    since: str
+    since: SentTimestamp
     """Start of the time range (inclusive)"""
-    until: NotRequired[str]
+    until: NotRequired[SentTimestamp]
     """End of the time range (exclusive)"""
     types: NotRequired[Sequence[Subscription]]
     """Event types, prefixes or `*`; the default is the webhook’s subscription"""
@@ -2993,16 +3025,15 @@ class RotatedApiKey(TypedDict):
     """Scopes without effect at present, because the owner could not grant them"""
     status: Literal["active", "owner_suspended", "expired", "revoked"]
     """The status of the key. Only active keys are accepted"""
-    created_at: str
-    """Time of the creation"""
+    created_at: CreatedAt
     expires_at: str | None
-    """Time of the expiry; null if the key does not expire"""
+    """Time of the expiry; null for none"""
     last_used_at: str | None
     """Time of the last use, up to 90 seconds late; null before the first use"""
     revoked_at: str | None
-    """Time of the revocation; null if the key is not revoked"""
-    revoked_reason: Literal["revoked", "rotated", "exposed", "owner_removed", "owner_suspended", None]
-    """Reason for the revocation; null if the key is not revoked"""
+    """Time of the revocation, or null"""
+    revoked_reason: Literal["revoked", "rotated", "exposed", "owner_removed", "owner_suspended", "unused", None]
+    """Reason for the revocation, or null"""
     rotated_from: str | None
     """The id of the key that this key replaces"""
     replaced_by: str | None
@@ -3072,6 +3103,9 @@ class SentInvitation(TypedDict):
     """The link with the token; null if Reeve mails it"""
 
 
+SentTimestamp: TypeAlias = 'str'
+"""A time with any offset"""
+
 
 class ServiceAccountCreatedEventData(TypedDict):
 
@@ -3092,8 +3126,7 @@ class ServiceAccountCreatedEvent(TypedDict):
     data: ServiceAccountCreatedEventData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -3152,8 +3185,7 @@ class SetupLinkRequest(TypedDict):
 class SetupReceipt(TypedDict):
     """The result of redeeming a setup link"""
 
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     user_id: str
     """The id of the owner’s account"""
 
@@ -3251,7 +3283,7 @@ class SubjectSearch(TypedDict):
     page: NotRequired[SearchPage]
 
 
-Subscription: TypeAlias = 'Literal["*", "member.*", "member.profile_changed", "member.suspended", "member.suspension_refused", "member.reactivated", "member.created", "service_account.*", "service_account.created", "member.changed", "member.removed", "member.login_blocked", "member.follow_up_changed", "member.session_ended", "member.signed_out", "member.identity_unlinked", "member.login_unblocked", "organization.*", "organization.frozen", "organization.unfrozen", "invitation.*", "invitation.created", "invitation.accepted", "invitation.revoked", "trigger.*", "trigger.disabled", "trigger.restored", "oracle.*", "oracle.paused", "oracle.resumed", "api_key.*", "api_key.created", "api_key.rotated", "api_key.revoked", "directory.*", "directory.created", "directory.changed", "directory.token_rotated", "directory.synced", "directory.deleted", "profile.*", "profile.created", "profile.changed", "profile.deleted", "governance.*", "governance.webhook.*", "governance.webhook.created", "governance.webhook.changed", "governance.webhook.removed", "governance.webhook.failing", "governance.webhook.disabled", "governance.webhook.ping"]'
+Subscription: TypeAlias = 'Literal["*", "member.*", "member.profile_changed", "member.suspended", "member.suspension_refused", "member.reactivated", "member.created", "service_account.*", "service_account.created", "member.changed", "member.removed", "member.login_blocked", "member.follow_up_changed", "member.session_ended", "member.signed_out", "member.identity_unlinked", "member.login_unblocked", "organization.*", "organization.frozen", "organization.unfrozen", "invitation.*", "invitation.created", "invitation.accepted", "invitation.revoked", "trigger.*", "trigger.disabled", "trigger.restored", "oracle.*", "oracle.paused", "oracle.resumed", "api_key.*", "api_key.created", "api_key.rotated", "api_key.unused", "api_key.revoked", "api_key_policy.*", "api_key_policy.changed", "directory.*", "directory.created", "directory.changed", "directory.token_rotated", "directory.synced", "directory.deleted", "profile.*", "profile.created", "profile.changed", "profile.deleted", "governance.*", "governance.webhook.*", "governance.webhook.created", "governance.webhook.changed", "governance.webhook.removed", "governance.webhook.failing", "governance.webhook.disabled", "governance.webhook.ping"]'
 """An event type, a prefix such as `member.*`, or `*` for all"""
 
 Subscriptions: TypeAlias = 'Sequence[Subscription]'
@@ -3281,6 +3313,9 @@ class Suspension(TypedDict):
     login_blocked: bool
     """True if this suspension blocks sign-in"""
 
+
+SuspensionId: TypeAlias = 'str'
+"""The id of the suspension"""
 
 
 class SuspensionReceipt(TypedDict):
@@ -3383,8 +3418,7 @@ class TriggerDisabledEvent(TypedDict):
     data: TriggersData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -3419,8 +3453,7 @@ class TriggerRestoredEvent(TypedDict):
     data: TriggersData
     id: str
     """The id of the event, as in the header `webhook-id`"""
-    organization_id: str
-    """The id of the organization"""
+    organization_id: OrganizationId
     sequence: int
     """Numbers the events of the organization without gaps; webhooks may receive them out of order"""
 
@@ -3477,8 +3510,7 @@ class Webhook(TypedDict):
     """The HTTP status of the last delivery; null without a response"""
     last_delivery_at: str | None
     """Time of the last delivery attempt; null before the first one"""
-    created_at: str
-    """Time of the creation"""
+    created_at: CreatedAt
     created_by: str | None
     """The creator; null if the platform or an early release made it"""
     url_changed_by: str | None
@@ -3554,4 +3586,4 @@ class SummarizeDeliveriesAnswer(TypedDict):
     """Webhooks with attempts, by id"""
 
 
-WebhookEvent: TypeAlias = MemberProfileChangedEvent | MemberSuspendedEvent | MemberSuspensionRefusedEvent | MemberReactivatedEvent | MemberCreatedEvent | ServiceAccountCreatedEvent | MemberChangedEvent | MemberRemovedEvent | MemberLoginBlockedEvent | MemberFollowUpChangedEvent | MemberSessionEndedEvent | MemberSignedOutEvent | MemberIdentityUnlinkedEvent | MemberLoginUnblockedEvent | OrganizationFrozenEvent | OrganizationUnfrozenEvent | InvitationCreatedEvent | InvitationAcceptedEvent | InvitationRevokedEvent | TriggerDisabledEvent | TriggerRestoredEvent | OraclePausedEvent | OracleResumedEvent | ApiKeyCreatedEvent | ApiKeyRotatedEvent | ApiKeyRevokedEvent | DirectoryCreatedEvent | DirectoryChangedEvent | DirectoryTokenRotatedEvent | DirectorySyncedEvent | DirectoryDeletedEvent | ProfileCreatedEvent | ProfileChangedEvent | ProfileDeletedEvent | GovernanceWebhookCreatedEvent | GovernanceWebhookChangedEvent | GovernanceWebhookRemovedEvent | GovernanceWebhookFailingEvent | GovernanceWebhookDisabledEvent | GovernanceWebhookPingEvent
+WebhookEvent: TypeAlias = MemberProfileChangedEvent | MemberSuspendedEvent | MemberSuspensionRefusedEvent | MemberReactivatedEvent | MemberCreatedEvent | ServiceAccountCreatedEvent | MemberChangedEvent | MemberRemovedEvent | MemberLoginBlockedEvent | MemberFollowUpChangedEvent | MemberSessionEndedEvent | MemberSignedOutEvent | MemberIdentityUnlinkedEvent | MemberLoginUnblockedEvent | OrganizationFrozenEvent | OrganizationUnfrozenEvent | InvitationCreatedEvent | InvitationAcceptedEvent | InvitationRevokedEvent | TriggerDisabledEvent | TriggerRestoredEvent | OraclePausedEvent | OracleResumedEvent | ApiKeyCreatedEvent | ApiKeyRotatedEvent | ApiKeyUnusedEvent | ApiKeyRevokedEvent | ApiKeyPolicyChangedEvent | DirectoryCreatedEvent | DirectoryChangedEvent | DirectoryTokenRotatedEvent | DirectorySyncedEvent | DirectoryDeletedEvent | ProfileCreatedEvent | ProfileChangedEvent | ProfileDeletedEvent | GovernanceWebhookCreatedEvent | GovernanceWebhookChangedEvent | GovernanceWebhookRemovedEvent | GovernanceWebhookFailingEvent | GovernanceWebhookDisabledEvent | GovernanceWebhookPingEvent

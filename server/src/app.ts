@@ -23,11 +23,11 @@ import {
   signInOperations,
 } from './features/accounts/sign-in/index.ts'
 import {
+  apiKeyJobs,
   apiKeyOperations,
   createExposedKeys,
   createKeyReader,
   type ExposedKeys,
-  exposedKeysJob,
   listUnrevokedKeysOf,
 } from './features/api-keys/index.ts'
 import {
@@ -240,7 +240,7 @@ function createParts(options: AppOptions) {
   const accounts = createSignInParts({ config, runtime, vault, mailer, passwords, registry, log, ...usage })
   const base = { config, log, clock, vault, registry, pool, sinkSession, runtime, passwords, usage, mailer, barrier }
   const directories = connectDirectories({ ...base, allow, loginBlocks, change })
-  const keys = { exposedKeys, eventTokens, signer }
+  const keys = { exposedKeys, eventTokens, signer, change }
   return { ...base, ...accounts, ...keys, loginBlocks, delivery, allow, chainMemory, directories }
 }
 
@@ -334,7 +334,7 @@ function createApi(
 }
 
 function createJobs(parts: Parts): Job[] {
-  const { runtime, signer, chainMemory, registry, loginBlocks, mailer, exposedKeys, delivery } = parts
+  const { runtime, signer, chainMemory, registry, loginBlocks, mailer, delivery } = parts
   const { pool, sinkSession, log } = parts
   const address = parts.config.auditSink
   return [
@@ -342,7 +342,7 @@ function createJobs(parts: Parts): Job[] {
     checkpointJob({ ...runtime, signer, memory: chainMemory, registry, log }),
     loginBlockJob(loginBlocks),
     mailJob(mailer),
-    exposedKeysJob(exposedKeys),
+    ...apiKeyJobs({ ...parts, publicUrl: parts.config.publicUrl }),
     ...signInJobs(runtime, parts.config.openId),
     invitationCountsJob(runtime),
     ...[...parts.directories.jobs, ...delivery.jobs],

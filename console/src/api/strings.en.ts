@@ -51,7 +51,7 @@ export default {
     profile_exceeds_caller:
       'This profile includes permissions that you do not have: {{missing}}. Ask someone who has them to assign it.',
     target_exceeds_caller: 'This member has permissions that you do not have: {{missing}}. Ask an owner.',
-    owner_required: 'Only an owner can change another owner.',
+    owner_required: 'Only an owner can change owners and what applies to them.',
     last_active_owner: 'This is the last active owner. Make another member an owner first.',
     cannot_suspend_self: 'You cannot suspend yourself. Ask another administrator.',
     member_not_found: 'Member not found. They may have been removed.',
@@ -133,6 +133,7 @@ export default {
     challenge_not_found: 'The passkey request has expired. Start again.',
     api_key_not_found: 'API key not found.',
     scope_exceeds_owner: 'One of the scopes exceeds your own permissions. No key was created.',
+    key_policy_exceeded: 'The policy does not allow an API key with this expiry or these scopes.',
     key_owner_required: 'Only the owner of a key can create or rotate it, because the new secret is shown.',
     trigger_limit_reached: 'The member has reached the limit of 1,000 triggers. Delete one first.',
     follow_up_limit_reached: 'The follow-ups of this suspension have 2,000 integrations, the maximum.',

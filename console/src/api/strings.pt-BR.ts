@@ -55,7 +55,7 @@ export default {
     profile_exceeds_caller:
       'Este perfil inclui permissões que você não tem: {{missing}}. Peça a quem as tenha que o atribua.',
     target_exceeds_caller: 'Este membro tem permissões que você não tem: {{missing}}. Fale com um proprietário.',
-    owner_required: 'Só um proprietário pode alterar outro proprietário.',
+    owner_required: 'Só um proprietário pode alterar outro proprietário, ou o que vale para proprietários.',
     last_active_owner: 'Este é o último proprietário ativo. Antes disso, torne outro membro proprietário.',
     cannot_suspend_self: 'Você não pode suspender a si mesmo. Fale com outro administrador.',
     member_not_found: 'Membro não encontrado. Talvez tenha sido removido.',
@@ -143,6 +143,7 @@ export default {
     challenge_not_found: 'A solicitação da chave de acesso expirou. Comece novamente.',
     api_key_not_found: 'Chave de API não encontrada.',
     scope_exceeds_owner: 'Um dos escopos excede suas próprias permissões. Nenhuma chave foi criada.',
+    key_policy_exceeded: 'A política não permite uma chave de API com esta validade ou estes escopos.',
     key_owner_required: 'Só o dono de uma chave pode criá-la ou rotacioná-la, porque o novo segredo é exibido.',
     trigger_limit_reached: 'O membro atingiu o limite de 1.000 gatilhos. Exclua um primeiro.',
     follow_up_limit_reached: 'As pendências desta suspensão têm 2.000 integrações, o máximo.',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { issueKey, toKeyOwner } from '../../../server/src/features/api-keys/index.ts'
+import { issueKey, NO_KEY_POLICY, toKeyOwner } from '../../../server/src/features/api-keys/index.ts'
 import { findMember } from '../../../server/src/features/members/index.ts'
 import { executeInternally } from '../../../server/src/operations/internal-change.ts'
 import { changed } from '../../../server/src/operations/operation.ts'
@@ -36,8 +36,8 @@ const makeKeyFor = ({ id, owner }: Organization) => {
     read: () => findMember(id, owner.userId),
     decide({ now, found: member }) {
       assert.ok(member)
-      const order = { owner: toKeyOwner(member), name: 'demo', scopes: ['members:read' as const], expiresAt: null }
-      const { fact, write } = issueKey(vault, order, now)
+      const limits = { policy: NO_KEY_POLICY, scopes: ['members:read' as const], expiresAt: null }
+      const { fact, write } = issueKey(vault, { owner: toKeyOwner(member), name: 'demo', ...limits }, now)
       return changed(null, fact, write)
     },
   })

@@ -739,7 +739,7 @@ export interface paths {
         };
         /**
          * List the API keys
-         * @description Sorted by creation time. Includes revoked and expired keys. A key whose owner is suspended is refused, and works again once the owner is reactivated.
+         * @description Sorted by creation time, with revoked and expired keys. Those of a suspended owner work again after the reactivation.
          *
          *     Needs a session and permission `api_keys.manage`.
          */
@@ -747,7 +747,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description The signed-in person owns the key. It is limited by its scopes, and by its owner’s permissions at the time of each request. With `owner_user_id` it belongs to a service account, none of whose permissions the person may lack. A member has at most 50 active keys in an organization.
+         * @description Its scopes and its owner’s present permissions limit a key. The signed-in person owns it or, with `owner_user_id`, a service account none of whose permissions the person lacks. A member has at most 50 active keys in an organization.
          *
          *     Needs a session with a sign-in within the last ten minutes and permission `api_keys.manage`.
          */
@@ -803,11 +803,40 @@ export interface paths {
         put?: never;
         /**
          * Rotate an API key
-         * @description Only its owner can rotate a key, because the response contains the new one; a key of a service account, anyone with all permissions of the account. If the key expires, the new one gets the same lifetime, starting now. The previous key expires at the end of the overlap, or is revoked immediately with `overlap_seconds` 0. A key can be rotated once.
+         * @description Only its owner can rotate a key, because the response contains the new one; a key of a service account, anyone with all permissions of the account. The new key gets the same lifetime, starting now. The previous one expires at the end of the overlap, or is revoked immediately with `overlap_seconds` 0. A key can be rotated once.
          *
          *     Needs a session with a sign-in within the last ten minutes and permission `api_keys.manage`.
          */
         post: operations["rotateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/api-key-policy": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the policy of API keys
+         * @description Needs a session and permission `api_keys.manage`.
+         */
+        get: operations["getApiKeyPolicy"];
+        /**
+         * Edit the policy of API keys
+         * @description Only an owner can, because it applies to owners, too. New keys outside of it are refused. Existing ones stay and are listed; unused ones are revoked 7 days after a warning.
+         *
+         *     Needs a session with a sign-in within the last ten minutes and permission `api_keys.manage`.
+         */
+        put: operations["editApiKeyPolicy"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2539,6 +2568,23 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "api_key.unused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive api_key.unused */
+        post: operations["onApiKeyUnused"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "api_key.revoked": {
         parameters: {
             query?: never;
@@ -2550,6 +2596,23 @@ export interface webhooks {
         put?: never;
         /** Receive api_key.revoked */
         post: operations["onApiKeyRevoked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "api_key_policy.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive api_key_policy.changed */
+        post: operations["onApiKeyPolicyChanged"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2970,6 +3033,8 @@ export interface components {
             context?: Record<string, never>;
             page?: components["schemas"]["SearchPage"];
         };
+        /** @description Scopes that a new key may have; null for all */
+        AllowedKeyScopes: components["schemas"]["Scope"][] | null;
         /** @description A service account for which the member answers */
         AnsweredServiceAccount: {
             /**
@@ -3031,14 +3096,10 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "owner_suspended" | "expired" | "revoked";
+            created_at: components["schemas"]["CreatedAt"];
             /**
              * Format: date-time
-             * @description Time of the creation
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description Time of the expiry; null if the key does not expire
+             * @description Time of the expiry; null for none
              */
             expires_at: string | null;
             /**
@@ -3048,14 +3109,14 @@ export interface components {
             last_used_at: string | null;
             /**
              * Format: date-time
-             * @description Time of the revocation; null if the key is not revoked
+             * @description Time of the revocation, or null
              */
             revoked_at: string | null;
             /**
-             * @description Reason for the revocation; null if the key is not revoked
+             * @description Reason for the revocation, or null
              * @enum {string|null}
              */
-            revoked_reason: "revoked" | "rotated" | "exposed" | "owner_removed" | "owner_suspended" | null;
+            revoked_reason: "revoked" | "rotated" | "exposed" | "owner_removed" | "owner_suspended" | "unused" | null;
             /**
              * Format: uuid
              * @description The id of the key that this key replaces
@@ -3105,11 +3166,7 @@ export interface components {
             data: {
                 api_key_id: components["schemas"]["ApiKeyId"];
                 name: components["schemas"]["NameAtEvent"];
-                /**
-                 * Format: uuid
-                 * @description The id of the member who owns the key
-                 */
-                owner_user_id: string;
+                owner_user_id: components["schemas"]["KeyOwnerId"];
                 /** @description The scopes of the key */
                 scopes: string[];
             };
@@ -3118,11 +3175,7 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -3131,6 +3184,113 @@ export interface components {
          * @description The id of the API key
          */
         ApiKeyId: string;
+        /** @description A key outside of the policy */
+        ApiKeyOutsidePolicy: {
+            /**
+             * Format: uuid
+             * @description The id of the API key
+             */
+            id: string;
+            /** @description The name of the key */
+            name: string;
+            /**
+             * Format: uuid
+             * @description The id of its owner
+             */
+            owner_user_id: string;
+            /** @description The exceeded limits */
+            reasons: ("lifetime" | "scopes" | "unused")[];
+        };
+        /**
+         * @description The limits of the organization’s API keys
+         * @example {
+         *       "max_lifetime_days": null,
+         *       "revoke_unused_after_days": 60,
+         *       "allowed_scopes": null,
+         *       "unused_counted_from": "2026-03-02T09:30:00.000Z",
+         *       "outside_policy_count": 0,
+         *       "outside_policy": []
+         *     }
+         */
+        ApiKeyPolicy: {
+            /** @description Longest lifetime of a new key in days; null for any */
+            max_lifetime_days: number | null;
+            /** @description Days until an unused key is revoked; null for never */
+            revoke_unused_after_days: number | null;
+            allowed_scopes: components["schemas"]["AllowedKeyScopes"];
+            /**
+             * Format: date-time
+             * @description Earlier days without use do not count
+             */
+            unused_counted_from: string | null;
+            /** @description Number of keys outside of the policy */
+            outside_policy_count: number;
+            /** @description The first 50 of them */
+            outside_policy: components["schemas"]["ApiKeyOutsidePolicy"][];
+        };
+        /**
+         * @description The policy of API keys was edited; `changed` lists the fields.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        ApiKeyPolicyChangedEvent: {
+            /** @constant */
+            type: "api_key_policy.changed";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             */
+            timestamp: string;
+            data: {
+                organization_id: components["schemas"]["OrganizationId"];
+                /** @description The changed limits */
+                changed: string[];
+            };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            organization_id: components["schemas"]["OrganizationId"];
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
+            sequence: number;
+        };
+        /**
+         * @description The limits of API keys
+         * @example {
+         *       "max_lifetime_days": null,
+         *       "revoke_unused_after_days": 60,
+         *       "allowed_scopes": null
+         *     }
+         */
+        ApiKeyPolicySettings: {
+            /** @description Longest lifetime of a new key in days; null for any */
+            max_lifetime_days: number | null;
+            /** @description Days until an unused key is revoked; null for never */
+            revoke_unused_after_days: number | null;
+            allowed_scopes: components["schemas"]["AllowedKeyScopes"];
+        };
         /**
          * @description An API key was revoked.
          * @example {
@@ -3169,11 +3329,7 @@ export interface components {
             data: {
                 api_key_id: components["schemas"]["ApiKeyId"];
                 name: components["schemas"]["NameAtEvent"];
-                /**
-                 * Format: uuid
-                 * @description The id of the member who owns the key
-                 */
-                owner_user_id: string;
+                owner_user_id: components["schemas"]["KeyOwnerId"];
                 /** @description The reason for the revocation */
                 revoked_reason: string;
             };
@@ -3182,11 +3338,7 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -3228,11 +3380,7 @@ export interface components {
             data: {
                 api_key_id: components["schemas"]["ApiKeyId"];
                 name: components["schemas"]["NameAtEvent"];
-                /**
-                 * Format: uuid
-                 * @description The id of the member who owns the key
-                 */
-                owner_user_id: string;
+                owner_user_id: components["schemas"]["KeyOwnerId"];
                 /**
                  * Format: uuid
                  * @description The id of the API key that replaces this one
@@ -3249,11 +3397,60 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
+            organization_id: components["schemas"]["OrganizationId"];
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
+            sequence: number;
+        };
+        /**
+         * @description Nobody uses an API key. Reeve revokes it after revoke_after, unless it is used.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        ApiKeyUnusedEvent: {
+            /** @constant */
+            type: "api_key.unused";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             */
+            timestamp: string;
+            data: {
+                api_key_id: components["schemas"]["ApiKeyId"];
+                name: components["schemas"]["NameAtEvent"];
+                owner_user_id: components["schemas"]["KeyOwnerId"];
+                /**
+                 * Format: date-time
+                 * @description The earliest time of the revocation
+                 */
+                revoke_after: string;
+            };
             /**
              * Format: uuid
-             * @description The id of the organization
+             * @description The id of the event, as in the header `webhook-id`
              */
-            organization_id: string;
+            id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -3571,11 +3768,7 @@ export interface components {
             /** @description The name of the view */
             name: components["schemas"]["Name"];
             query: components["schemas"]["AuditQuery"];
-            /**
-             * Format: date-time
-             * @description Time of the creation
-             */
-            created_at: string;
+            created_at: components["schemas"]["CreatedAt"];
         };
         /**
          * @description The changes to a view of the audit log
@@ -3674,11 +3867,7 @@ export interface components {
         Caller: {
             /** @description The organization of the call */
             organization: {
-                /**
-                 * Format: uuid
-                 * @description The id of the organization
-                 */
-                id: string;
+                id: components["schemas"]["OrganizationId"];
                 /** @description The name of the organization */
                 name: string;
             };
@@ -3716,6 +3905,11 @@ export interface components {
             } | null;
         };
         /**
+         * Format: date-time
+         * @description Time of the creation
+         */
+        CreatedAt: string;
+        /**
          * @description A new organization with its secrets
          * @example {
          *       "id": "01997c1d-0b52-7c11-9a3e-5f2d8c4b6a01",
@@ -3730,21 +3924,13 @@ export interface components {
          *     }
          */
         CreatedPlatformOrganization: {
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            id: string;
+            id: components["schemas"]["OrganizationId"];
             /** @description The name of the organization */
             name: components["schemas"]["Name"];
             /** @description The id of the organization in your platform; null if it has none */
             external_id: string | null;
             metadata: components["schemas"]["Metadata"];
-            /**
-             * Format: date-time
-             * @description Time of the creation
-             */
-            created_at: string;
+            created_at: components["schemas"]["CreatedAt"];
             /**
              * Format: date-time
              * @description Time of the freeze, or null
@@ -3834,11 +4020,7 @@ export interface components {
              * @description Time of the last delivery attempt; null before the first one
              */
             last_delivery_at: string | null;
-            /**
-             * Format: date-time
-             * @description Time of the creation
-             */
-            created_at: string;
+            created_at: components["schemas"]["CreatedAt"];
             /**
              * Format: uuid
              * @description The creator; null if the platform or an early release made it
@@ -3998,11 +4180,7 @@ export interface components {
             last_outcome: "delivered" | "rejected" | "blocked" | "dns_failed" | "connect_failed" | "connect_timeout" | "tls_failed" | "timeout" | "response_invalid" | "connection_closed" | "cancelled" | null;
             /** @description The HTTP status; null without a response */
             last_status: number | null;
-            /**
-             * Format: date-time
-             * @description Time of the creation
-             */
-            created_at: string;
+            created_at: components["schemas"]["CreatedAt"];
             /**
              * Format: date-time
              * @description Time of the final outcome; null until then
@@ -4412,11 +4590,7 @@ export interface components {
             last_outcome: "delivered" | "rejected" | "blocked" | "dns_failed" | "connect_failed" | "connect_timeout" | "tls_failed" | "timeout" | "response_invalid" | "connection_closed" | "cancelled" | null;
             /** @description The HTTP status; null without a response */
             last_status: number | null;
-            /**
-             * Format: date-time
-             * @description Time of the creation
-             */
-            created_at: string;
+            created_at: components["schemas"]["CreatedAt"];
             /**
              * Format: date-time
              * @description Time of the final outcome; null until then
@@ -4492,11 +4666,7 @@ export interface components {
              * @description End of the former token; null if none
              */
             former_token_expires_at: string | null;
-            /**
-             * Format: date-time
-             * @description Time of the creation
-             */
-            created_at: string;
+            created_at: components["schemas"]["CreatedAt"];
             /**
              * Format: uuid
              * @description The id of the member who created the directory
@@ -4623,11 +4793,7 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -4691,22 +4857,20 @@ export interface components {
              * @description Time of the event
              */
             timestamp: string;
-            data: {
-                directory_id: components["schemas"]["DirectoryId"];
-                name: components["schemas"]["NameAtEvent"];
-            };
+            data: components["schemas"]["DirectoryData"];
             /**
              * Format: uuid
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
+        };
+        /** @description The directory */
+        DirectoryData: {
+            directory_id: components["schemas"]["DirectoryId"];
+            name: components["schemas"]["NameAtEvent"];
         };
         /**
          * @description An identity provider was disconnected.
@@ -4743,20 +4907,13 @@ export interface components {
              * @description Time of the event
              */
             timestamp: string;
-            data: {
-                directory_id: components["schemas"]["DirectoryId"];
-                name: components["schemas"]["NameAtEvent"];
-            };
+            data: components["schemas"]["DirectoryData"];
             /**
              * Format: uuid
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -4865,11 +5022,7 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -4922,11 +5075,7 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -5000,6 +5149,7 @@ export interface components {
          *     - `key_already_rotated`: The key was already rotated; rotate the key that replaced it
          *     - `key_not_active`: The key was revoked or has expired
          *     - `key_owner_required`: Only the owner of a key can create or rotate it, because the response contains the key
+         *     - `key_policy_exceeded`: The policy of API keys does not allow this key
          *     - `last_active_owner`: The organization would be left without an active owner
          *     - `login_blocked`: Sign-in is blocked for this account
          *     - `logout_settings_incomplete`: Set both logout settings, or neither
@@ -5022,7 +5172,7 @@ export interface components {
          *     - `owner_must_be_person`: A service account cannot have the Owner profile
          *     - `owner_profile_fixed`: The Owner profile cannot be edited or deleted
          *     - `owner_profile_not_mapped`: A directory cannot assign the Owner profile
-         *     - `owner_required`: Only an owner can change another owner
+         *     - `owner_required`: Only an owner can change owners and what applies to them
          *     - `permission_required`: The caller does not have the required permission
          *     - `platform_key_required`: This operation requires a platform key in the Authorization header
          *     - `profile_exceeds_caller`: The profile includes permissions that the caller does not have
@@ -5130,7 +5280,7 @@ export interface components {
          * @description A governance event type
          * @enum {string}
          */
-        EventType: "member.profile_changed" | "member.suspended" | "member.suspension_refused" | "member.reactivated" | "member.created" | "service_account.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.follow_up_changed" | "member.session_ended" | "member.signed_out" | "member.identity_unlinked" | "member.login_unblocked" | "organization.frozen" | "organization.unfrozen" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.disabled" | "trigger.restored" | "oracle.paused" | "oracle.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "directory.created" | "directory.changed" | "directory.token_rotated" | "directory.synced" | "directory.deleted" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
+        EventType: "member.profile_changed" | "member.suspended" | "member.suspension_refused" | "member.reactivated" | "member.created" | "service_account.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.follow_up_changed" | "member.session_ended" | "member.signed_out" | "member.identity_unlinked" | "member.login_unblocked" | "organization.frozen" | "organization.unfrozen" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.disabled" | "trigger.restored" | "oracle.paused" | "oracle.resumed" | "api_key.created" | "api_key.rotated" | "api_key.unused" | "api_key.revoked" | "api_key_policy.changed" | "directory.created" | "directory.changed" | "directory.token_rotated" | "directory.synced" | "directory.deleted" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
         /** @description The governance event types */
         EventTypeDescription: {
             /** @description The event type */
@@ -5306,8 +5456,7 @@ export interface components {
              * @description Time of the freeze
              */
             frozen_at: string;
-            /** @description The given reason, or null */
-            reason: string | null;
+            reason: components["schemas"]["GivenReason"];
         };
         /**
          * @description What a freeze refuses
@@ -5324,21 +5473,13 @@ export interface components {
          *     }
          */
         FreezeReceipt: {
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            id: string;
+            id: components["schemas"]["OrganizationId"];
             /** @description The name of the organization */
             name: components["schemas"]["Name"];
             /** @description The id of the organization in your platform; null if it has none */
             external_id: string | null;
             metadata: components["schemas"]["Metadata"];
-            /**
-             * Format: date-time
-             * @description Time of the creation
-             */
-            created_at: string;
+            created_at: components["schemas"]["CreatedAt"];
             /**
              * Format: date-time
              * @description Time of the freeze, or null
@@ -5373,6 +5514,8 @@ export interface components {
             /** @description The reason, included in the audit log and in webhook events */
             reason?: components["schemas"]["Prose"];
         };
+        /** @description The given reason, or null */
+        GivenReason: string | null;
         /**
          * @description A change in the governance of an organization
          * @example {
@@ -5417,11 +5560,7 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -5476,11 +5615,7 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -5525,11 +5660,7 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -5583,11 +5714,7 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -5646,11 +5773,7 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -5697,11 +5820,7 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -5746,11 +5865,7 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -5891,16 +6006,10 @@ export interface components {
              * @enum {string}
              */
             status?: "connected" | "disconnected" | "error";
-            /**
-             * Format: date-time
-             * @description Time of the connection; null if unknown
-             */
-            connected_at?: string | null;
-            /**
-             * Format: date-time
-             * @description Time of the last use; null if unknown
-             */
-            last_used_at?: string | null;
+            /** @description Time of the connection; null if unknown */
+            connected_at?: components["schemas"]["SentTimestamp"] | null;
+            /** @description Time of the last use; null if unknown */
+            last_used_at?: components["schemas"]["SentTimestamp"] | null;
         };
         /**
          * @description An invitation
@@ -6004,11 +6113,7 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -6076,11 +6181,7 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -6183,11 +6284,7 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -6237,14 +6334,10 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "owner_suspended" | "expired" | "revoked";
+            created_at: components["schemas"]["CreatedAt"];
             /**
              * Format: date-time
-             * @description Time of the creation
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description Time of the expiry; null if the key does not expire
+             * @description Time of the expiry; null for none
              */
             expires_at: string | null;
             /**
@@ -6254,14 +6347,14 @@ export interface components {
             last_used_at: string | null;
             /**
              * Format: date-time
-             * @description Time of the revocation; null if the key is not revoked
+             * @description Time of the revocation, or null
              */
             revoked_at: string | null;
             /**
-             * @description Reason for the revocation; null if the key is not revoked
+             * @description Reason for the revocation, or null
              * @enum {string|null}
              */
-            revoked_reason: "revoked" | "rotated" | "exposed" | "owner_removed" | "owner_suspended" | null;
+            revoked_reason: "revoked" | "rotated" | "exposed" | "owner_removed" | "owner_suspended" | "unused" | null;
             /**
              * Format: uuid
              * @description The id of the key that this key replaces
@@ -6340,11 +6433,7 @@ export interface components {
              * @description End of the former token; null if none
              */
             former_token_expires_at: string | null;
-            /**
-             * Format: date-time
-             * @description Time of the creation
-             */
-            created_at: string;
+            created_at: components["schemas"]["CreatedAt"];
             /**
              * Format: uuid
              * @description The id of the member who created the directory
@@ -6383,6 +6472,11 @@ export interface components {
          */
         KeyExpiry: string | null;
         /**
+         * Format: uuid
+         * @description The id of the member who owns the key
+         */
+        KeyOwnerId: string;
+        /**
          * @description The rotation of an API key
          * @example {
          *       "overlap_seconds": 3600
@@ -6390,7 +6484,7 @@ export interface components {
          */
         KeyRotation: {
             /**
-             * @description Seconds for which the previous key still works, but no longer than until its own expiry
+             * @description Seconds for which the previous key still works, at most until its expiry
              * @default 86400
              */
             overlap_seconds?: number;
@@ -6554,11 +6648,7 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -6643,11 +6733,7 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -6688,11 +6774,7 @@ export interface components {
             timestamp: string;
             data: {
                 user_id: components["schemas"]["MemberId"];
-                /**
-                 * Format: uuid
-                 * @description The id of the suspension
-                 */
-                suspension_id: string;
+                suspension_id: components["schemas"]["SuspensionId"];
                 /**
                  * Format: uuid
                  * @description The id of the follow-up
@@ -6713,11 +6795,7 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -6763,8 +6841,7 @@ export interface components {
             timestamp: string;
             data: {
                 user_id: components["schemas"]["MemberId"];
-                /** @description The given reason, or null */
-                reason: string | null;
+                reason: components["schemas"]["GivenReason"];
                 /** @description Unlinked identities at the provider */
                 identities_unlinked: number;
                 /** @description Ended sessions of the account */
@@ -6775,11 +6852,7 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -6824,11 +6897,7 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -6873,11 +6942,7 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -6930,11 +6995,7 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -6975,13 +7036,8 @@ export interface components {
             timestamp: string;
             data: {
                 user_id: components["schemas"]["MemberId"];
-                /**
-                 * Format: uuid
-                 * @description The id of the suspension
-                 */
-                suspension_id: string;
-                /** @description The given reason, or null */
-                reason: string | null;
+                suspension_id: components["schemas"]["SuspensionId"];
+                reason: components["schemas"]["GivenReason"];
                 /** @description Triggers that are enabled again */
                 triggers_restored: number;
                 /** @description True if the Oracle runs again */
@@ -6994,11 +7050,7 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -7039,8 +7091,7 @@ export interface components {
             timestamp: string;
             data: {
                 user_id: components["schemas"]["MemberId"];
-                /** @description The given reason, or null */
-                reason: string | null;
+                reason: components["schemas"]["GivenReason"];
                 /** @description Disabled triggers */
                 triggers_disabled: number;
                 /** @description Revoked invitations */
@@ -7057,11 +7108,7 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -7113,11 +7160,7 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -7169,11 +7212,7 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -7214,13 +7253,8 @@ export interface components {
             timestamp: string;
             data: {
                 user_id: components["schemas"]["MemberId"];
-                /**
-                 * Format: uuid
-                 * @description The id of the suspension
-                 */
-                suspension_id: string;
-                /** @description The given reason, or null */
-                reason: string | null;
+                suspension_id: components["schemas"]["SuspensionId"];
+                reason: components["schemas"]["GivenReason"];
                 /**
                  * Format: uuid
                  * @description The id of the member or the directory that made the suspension
@@ -7254,11 +7288,7 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -7300,19 +7330,14 @@ export interface components {
             data: {
                 user_id: components["schemas"]["MemberId"];
                 directory_id: components["schemas"]["DirectoryId"];
-                /** @description The given reason, or null */
-                reason: string | null;
+                reason: components["schemas"]["GivenReason"];
             };
             /**
              * Format: uuid
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -7330,11 +7355,7 @@ export interface components {
         };
         /** @description A membership of the person */
         Membership: {
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            id: string;
+            id: components["schemas"]["OrganizationId"];
             /** @description The name of the organization */
             name: string;
             /**
@@ -7703,11 +7724,7 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -7768,11 +7785,7 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -7785,18 +7798,10 @@ export interface components {
          *     }
          */
         Organization: {
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            id: string;
+            id: components["schemas"]["OrganizationId"];
             /** @description The name of the organization */
             name: string;
-            /**
-             * Format: date-time
-             * @description Time of the creation
-             */
-            created_at: string;
+            created_at: components["schemas"]["CreatedAt"];
         };
         /**
          * @description The changes to the organization
@@ -7849,14 +7854,15 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
+        /**
+         * Format: uuid
+         * @description The id of the organization
+         */
+        OrganizationId: string;
         /**
          * @description The platform unfroze the organization.
          * @example {
@@ -7898,11 +7904,7 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -7968,21 +7970,13 @@ export interface components {
          *     }
          */
         PlatformOrganization: {
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            id: string;
+            id: components["schemas"]["OrganizationId"];
             /** @description The name of the organization */
             name: components["schemas"]["Name"];
             /** @description The id of the organization in your platform; null if it has none */
             external_id: string | null;
             metadata: components["schemas"]["Metadata"];
-            /**
-             * Format: date-time
-             * @description Time of the creation
-             */
-            created_at: string;
+            created_at: components["schemas"]["CreatedAt"];
             /**
              * Format: date-time
              * @description Time of the freeze, or null
@@ -8113,11 +8107,7 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -8176,11 +8166,7 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -8235,11 +8221,7 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -8367,16 +8349,10 @@ export interface components {
          *     }
          */
         ReplayRequest: {
-            /**
-             * Format: date-time
-             * @description Start of the time range (inclusive)
-             */
-            since: string;
-            /**
-             * Format: date-time
-             * @description End of the time range (exclusive)
-             */
-            until?: string;
+            /** @description Start of the time range (inclusive) */
+            since: components["schemas"]["SentTimestamp"];
+            /** @description End of the time range (exclusive) */
+            until?: components["schemas"]["SentTimestamp"];
             /** @description Event types, prefixes or `*`; the default is the webhook’s subscription */
             types?: components["schemas"]["Subscription"][];
             /**
@@ -8508,6 +8484,11 @@ export interface components {
             accept_url: string | null;
         };
         /**
+         * Format: date-time
+         * @description A time with any offset
+         */
+        SentTimestamp: string;
+        /**
          * @description A service account was created. A person answers for it.
          * @example {
          *       "type": "member.suspended",
@@ -8557,11 +8538,7 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -8655,11 +8632,7 @@ export interface components {
          *     }
          */
         SetupReceipt: {
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /**
              * Format: uuid
              * @description The id of the owner’s account
@@ -8827,7 +8800,7 @@ export interface components {
          * @description An event type, a prefix such as `member.*`, or `*` for all
          * @enum {string}
          */
-        Subscription: "*" | "member.*" | "member.profile_changed" | "member.suspended" | "member.suspension_refused" | "member.reactivated" | "member.created" | "service_account.*" | "service_account.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.follow_up_changed" | "member.session_ended" | "member.signed_out" | "member.identity_unlinked" | "member.login_unblocked" | "organization.*" | "organization.frozen" | "organization.unfrozen" | "invitation.*" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.*" | "trigger.disabled" | "trigger.restored" | "oracle.*" | "oracle.paused" | "oracle.resumed" | "api_key.*" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "directory.*" | "directory.created" | "directory.changed" | "directory.token_rotated" | "directory.synced" | "directory.deleted" | "profile.*" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.*" | "governance.webhook.*" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
+        Subscription: "*" | "member.*" | "member.profile_changed" | "member.suspended" | "member.suspension_refused" | "member.reactivated" | "member.created" | "service_account.*" | "service_account.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.follow_up_changed" | "member.session_ended" | "member.signed_out" | "member.identity_unlinked" | "member.login_unblocked" | "organization.*" | "organization.frozen" | "organization.unfrozen" | "invitation.*" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.*" | "trigger.disabled" | "trigger.restored" | "oracle.*" | "oracle.paused" | "oracle.resumed" | "api_key.*" | "api_key.created" | "api_key.rotated" | "api_key.unused" | "api_key.revoked" | "api_key_policy.*" | "api_key_policy.changed" | "directory.*" | "directory.created" | "directory.changed" | "directory.token_rotated" | "directory.synced" | "directory.deleted" | "profile.*" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.*" | "governance.webhook.*" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
         /** @description Event types, prefixes such as `member.*`, or `*` for all */
         Subscriptions: components["schemas"]["Subscription"][];
         /**
@@ -8886,6 +8859,11 @@ export interface components {
             /** @description True if this suspension blocks sign-in */
             login_blocked: boolean;
         };
+        /**
+         * Format: uuid
+         * @description The id of the suspension
+         */
+        SuspensionId: string;
         /**
          * @description The effects of a suspension, and the remaining follow-ups
          * @example {
@@ -9092,11 +9070,7 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -9173,11 +9147,7 @@ export interface components {
              * @description The id of the event, as in the header `webhook-id`
              */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the organization
-             */
-            organization_id: string;
+            organization_id: components["schemas"]["OrganizationId"];
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
@@ -9265,11 +9235,7 @@ export interface components {
              * @description Time of the last delivery attempt; null before the first one
              */
             last_delivery_at: string | null;
-            /**
-             * Format: date-time
-             * @description Time of the creation
-             */
-            created_at: string;
+            created_at: components["schemas"]["CreatedAt"];
             /**
              * Format: uuid
              * @description The creator; null if the platform or an early release made it
@@ -9696,7 +9662,7 @@ export interface components {
         /** @description A governance event type */
         EventType: components["schemas"]["EventType"];
         /** @description Filter by expiry before this time */
-        ExpiresBefore: string;
+        ExpiresBefore: components["schemas"]["SentTimestamp"];
         /** @description Filter by external id */
         ExternalId: string;
         /** @description Filter by family of actions */
@@ -9739,7 +9705,7 @@ export interface components {
         /** @description Filter by kind: people or service accounts */
         Kind: "person" | "service";
         /** @description Only members without activity since this time */
-        LastActiveBefore: string;
+        LastActiveBefore: components["schemas"]["SentTimestamp"];
         /** @description The maximum page size */
         Limit: number;
         /** @description The id of the person’s account */
@@ -9749,7 +9715,7 @@ export interface components {
         /** @description The sort order, ascending or descending */
         OrderDesc: "asc" | "desc";
         /** @description The id of the organization */
-        OrganizationsId: string;
+        OrganizationsId: components["schemas"]["OrganizationId"];
         /** @description Filter by outcome. Repeat the parameter for several outcomes */
         Outcome: ("signed_in" | "second_factor_required" | "failed" | "second_factor_failed")[];
         /** @description True to override the hold of a directory; owners only */
@@ -9781,7 +9747,7 @@ export interface components {
         /** @description The id of the session */
         SessionsSessionId: string;
         /** @description Start of the time range (inclusive) */
-        Since: string;
+        Since: components["schemas"]["SentTimestamp"];
         /** @description Only events with a higher sequence */
         SinceSequence: number;
         /** @description The sort key */
@@ -9805,7 +9771,7 @@ export interface components {
         /** @description A governance event type */
         Type: components["schemas"]["EventType"];
         /** @description End of the time range (exclusive) */
-        Until: string;
+        Until: components["schemas"]["SentTimestamp"];
         /** @description Filter by user id. Repeat the parameter for up to 100 members */
         UserId: string[];
         /** @description The id of the view */
@@ -11806,6 +11772,97 @@ export interface operations {
             404: components["responses"]["ChangeByFreshSession4XX"];
             408: components["responses"]["ChangeByFreshSession4XX"];
             409: components["responses"]["ChangeByFreshSession4XX"];
+            413: components["responses"]["ChangeByFreshSession4XX"];
+            415: components["responses"]["ChangeByFreshSession4XX"];
+            422: components["responses"]["ChangeByFreshSession4XX"];
+            429: components["responses"]["ChangeByFreshSession4XX"];
+            500: components["responses"]["Write5XX"];
+            503: components["responses"]["Write5XX"];
+        };
+    };
+    getApiKeyPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyPolicy"];
+                };
+            };
+            400: components["responses"]["ReadBySession4XX"];
+            401: components["responses"]["ReadBySession4XX"];
+            403: components["responses"]["ReadBySession4XX"];
+            422: components["responses"]["ReadBySession4XX"];
+            429: components["responses"]["ReadBySession4XX"];
+            500: components["responses"]["Read5XX"];
+            503: components["responses"]["Read5XX"];
+        };
+    };
+    editApiKeyPolicy: {
+        parameters: {
+            query?: {
+                /** @description Preview the change: run it, return its result, and roll it back */
+                dry_run?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` of an earlier response. The change is made only if the resource is still in that state; otherwise 412 `changed_meanwhile`
+                 * @example "1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyPolicySettings"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyPolicy"];
+                };
+            };
+            400: components["responses"]["ChangeByFreshSession4XX"];
+            401: components["responses"]["ChangeByFreshSession4XX"];
+            403: components["responses"]["ChangeByFreshSession4XX"];
+            408: components["responses"]["ChangeByFreshSession4XX"];
+            409: components["responses"]["ChangeByFreshSession4XX"];
+            412: components["responses"]["ChangeByFreshSession4XX"];
             413: components["responses"]["ChangeByFreshSession4XX"];
             415: components["responses"]["ChangeByFreshSession4XX"];
             422: components["responses"]["ChangeByFreshSession4XX"];
@@ -13911,7 +13968,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Start of the time range (inclusive) */
-                since: string;
+                since: components["schemas"]["SentTimestamp"];
                 /** @description End of the time range (exclusive) */
                 until?: components["parameters"]["Until"];
                 /** @description Number of time spans */
@@ -15244,6 +15301,22 @@ export interface operations {
             "2XX": components["responses"]["Received"];
         };
     };
+    onApiKeyUnused: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyUnusedEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Received"];
+        };
+    };
     onApiKeyRevoked: {
         parameters: {
             query?: never;
@@ -15254,6 +15327,22 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ApiKeyRevokedEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onApiKeyPolicyChanged: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyPolicyChangedEvent"];
             };
         };
         responses: {

@@ -282,9 +282,11 @@ export interface ErrorCodes {
   listSignInProviders: ReadByAnyone4XX | UncountedRead5XX
   unlinkIdentity: Change4XX | Write5XX | 'target_exceeds_caller' | 'owner_required' | 'session_required' | 'session_not_fresh' | 'member_not_found' | 'account_in_other_organization' | 'changed_meanwhile'
   listApiKeys: ReadBySession4XX | Read5XX | 'invalid_cursor'
-  createApiKey: ChangeByFreshSession4XX | Write5XX | 'key_owner_required' | 'target_exceeds_caller' | 'owner_required' | 'scope_exceeds_owner' | 'member_suspended' | 'api_key_limit_reached' | 'member_not_found' | 'expiry_not_in_future'
+  createApiKey: ChangeByFreshSession4XX | Write5XX | 'key_owner_required' | 'target_exceeds_caller' | 'owner_required' | 'scope_exceeds_owner' | 'key_policy_exceeded' | 'member_suspended' | 'api_key_limit_reached' | 'member_not_found' | 'expiry_not_in_future'
   revokeApiKey: ChangeBySession4XX | Write5XX | 'target_exceeds_caller' | 'owner_required' | 'api_key_not_found'
-  rotateApiKey: ChangeByFreshSession4XX | Write5XX | 'key_owner_required' | 'target_exceeds_caller' | 'owner_required' | 'scope_exceeds_owner' | 'api_key_not_found' | 'key_already_rotated' | 'key_not_active' | 'api_key_limit_reached'
+  rotateApiKey: ChangeByFreshSession4XX | Write5XX | 'key_owner_required' | 'target_exceeds_caller' | 'owner_required' | 'scope_exceeds_owner' | 'key_policy_exceeded' | 'api_key_not_found' | 'key_already_rotated' | 'key_not_active' | 'api_key_limit_reached'
+  getApiKeyPolicy: ReadBySession4XX | Read5XX
+  editApiKeyPolicy: ChangeByFreshSession4XX | Write5XX | 'owner_required' | 'changed_meanwhile'
   revokeExposedApiKeys: WriteByAnyone4XX | UncountedWrite5XX | 'malformed_api_key'
   listTriggers: Read4XX | Read5XX | 'invalid_cursor'
   getTrigger: Read4XX | Read5XX | 'trigger_not_found'
@@ -348,5 +350,5 @@ export interface ErrorCodes {
   editPlatformOrganization: ChangeByPlatform4XX | Write5XX | 'organization_not_found' | 'organization_external_id_taken' | 'changed_meanwhile'
   freezePlatformOrganization: ChangeByPlatform4XX | Write5XX | 'organization_not_found' | 'changed_meanwhile'
   unfreezePlatformOrganization: ChangeByPlatform4XX | Write5XX | 'organization_not_found' | 'changed_meanwhile'
-  createPlatformApiKey: ChangeByPlatform4XX | Write5XX | 'organization_frozen' | 'scope_exceeds_owner' | 'organization_not_found' | 'not_service_account' | 'member_suspended' | 'api_key_limit_reached' | 'member_not_found' | 'expiry_not_in_future'
+  createPlatformApiKey: ChangeByPlatform4XX | Write5XX | 'organization_frozen' | 'scope_exceeds_owner' | 'key_policy_exceeded' | 'organization_not_found' | 'not_service_account' | 'member_suspended' | 'api_key_limit_reached' | 'member_not_found' | 'expiry_not_in_future'
 }

@@ -459,7 +459,7 @@ export interface ApiKeysMethods {
   /**
    * List the API keys: `listApiKeys`, `GET /v1/api-keys`.
    *
-   * Sorted by creation time. Includes revoked and expired keys. A key whose owner is suspended is refused, and works again once the owner is reactivated.
+   * Sorted by creation time, with revoked and expired keys. Those of a suspended owner work again after the reactivation.
    *
    * Needs a session and permission `api_keys.manage`.
    *
@@ -470,11 +470,11 @@ export interface ApiKeysMethods {
   /**
    * Create an API key: `createApiKey`, `POST /v1/api-keys`.
    *
-   * The signed-in person owns the key. It is limited by its scopes, and by its owner’s permissions at the time of each request. With `owner_user_id` it belongs to a service account, none of whose permissions the person may lack. A member has at most 50 active keys in an organization.
+   * Its scopes and its owner’s present permissions limit a key. The signed-in person owns it or, with `owner_user_id`, a service account none of whose permissions the person lacks. A member has at most 50 active keys in an organization.
    *
    * Needs a session with a sign-in within the last ten minutes and permission `api_keys.manage`.
    *
-   * @throws {ReeveError} key_owner_required, target_exceeds_caller, owner_required, scope_exceeds_owner, member_suspended, api_key_limit_reached, member_not_found, expiry_not_in_future
+   * @throws {ReeveError} key_owner_required, target_exceeds_caller, owner_required, scope_exceeds_owner, key_policy_exceeded, member_suspended, api_key_limit_reached, member_not_found, expiry_not_in_future
    */
   create(body: Schemas.NewApiKey, options?: WriteOptions): AnswerPromise<Schemas.IssuedApiKey>
 
@@ -492,11 +492,11 @@ export interface ApiKeysMethods {
   /**
    * Rotate an API key: `rotateApiKey`, `POST /v1/api-keys/{id}/rotate`.
    *
-   * Only its owner can rotate a key, because the response contains the new one; a key of a service account, anyone with all permissions of the account. If the key expires, the new one gets the same lifetime, starting now. The previous key expires at the end of the overlap, or is revoked immediately with `overlap_seconds` 0. A key can be rotated once.
+   * Only its owner can rotate a key, because the response contains the new one; a key of a service account, anyone with all permissions of the account. The new key gets the same lifetime, starting now. The previous one expires at the end of the overlap, or is revoked immediately with `overlap_seconds` 0. A key can be rotated once.
    *
    * Needs a session with a sign-in within the last ten minutes and permission `api_keys.manage`.
    *
-   * @throws {ReeveError} key_owner_required, target_exceeds_caller, owner_required, scope_exceeds_owner, api_key_not_found, key_already_rotated, key_not_active, api_key_limit_reached
+   * @throws {ReeveError} key_owner_required, target_exceeds_caller, owner_required, scope_exceeds_owner, key_policy_exceeded, api_key_not_found, key_already_rotated, key_not_active, api_key_limit_reached
    */
   rotate(id: string, body?: Schemas.KeyRotation, options?: WriteOptions): AnswerPromise<Schemas.RotatedApiKey>
 
@@ -510,6 +510,26 @@ export interface ApiKeysMethods {
    * @throws {ReeveError} malformed_api_key
    */
   revokeExposed(body: Schemas.ExposureReport, options?: CallOptions): AnswerPromise<Answer<'revokeExposedApiKeys'>>
+}
+
+export interface ApiKeyPolicyMethods {
+  /**
+   * Get the policy of API keys: `getApiKeyPolicy`, `GET /v1/api-key-policy`.
+   *
+   * Needs a session and permission `api_keys.manage`.
+   */
+  get(options?: CallOptions): AnswerPromise<Schemas.ApiKeyPolicy>
+
+  /**
+   * Edit the policy of API keys: `editApiKeyPolicy`, `PUT /v1/api-key-policy`.
+   *
+   * Only an owner can, because it applies to owners, too. New keys outside of it are refused. Existing ones stay and are listed; unused ones are revoked 7 days after a warning.
+   *
+   * Needs a session with a sign-in within the last ten minutes and permission `api_keys.manage`.
+   *
+   * @throws {ReeveError} owner_required, changed_meanwhile
+   */
+  edit(body: Schemas.ApiKeyPolicySettings, options?: DryRunOptions & ConditionalOptions): AnswerPromise<Schemas.ApiKeyPolicy>
 }
 
 export interface TriggersMethods {
@@ -1132,7 +1152,7 @@ export interface PlatformMethods {
    *
    * Needs a platform key with scope `keys:mint`.
    *
-   * @throws {ReeveError} organization_frozen, scope_exceeds_owner, organization_not_found, not_service_account, member_suspended, api_key_limit_reached, member_not_found, expiry_not_in_future
+   * @throws {ReeveError} organization_frozen, scope_exceeds_owner, key_policy_exceeded, organization_not_found, not_service_account, member_suspended, api_key_limit_reached, member_not_found, expiry_not_in_future
    */
   createApiKey(id: string, body: Schemas.NewPlatformApiKey, options?: WriteOptions): AnswerPromise<Schemas.IssuedApiKey>
 }
@@ -1149,6 +1169,7 @@ export abstract class Groups {
   declare readonly signIns: SignInsMethods
   declare readonly signIn: SignInMethods
   declare readonly apiKeys: ApiKeysMethods
+  declare readonly apiKeyPolicy: ApiKeyPolicyMethods
   declare readonly triggers: TriggersMethods
   declare readonly oracle: OracleMethods
   declare readonly invitations: InvitationsMethods

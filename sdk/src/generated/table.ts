@@ -70,6 +70,10 @@ export const OPERATIONS = {
     rotate: { id: 'rotateApiKey', call: 'POST /v1/api-keys/{id}/rotate', takes: 'body', takesKey: true },
     revokeExposed: { id: 'revokeExposedApiKeys', call: 'POST /v1/api-keys/revoke-exposed', takes: 'body' },
   },
+  apiKeyPolicy: {
+    get: { id: 'getApiKeyPolicy', call: 'GET /v1/api-key-policy' },
+    edit: { id: 'editApiKeyPolicy', call: 'PUT /v1/api-key-policy', takes: 'body', takesKey: true, takesIfMatch: true },
+  },
   triggers: {
     list: { id: 'listTriggers', call: 'GET /v1/triggers', takes: 'query', lists: true },
     get: { id: 'getTrigger', call: 'GET /v1/triggers/{id}' },

@@ -30,6 +30,8 @@ export const AUDIT_ACTIONS = [
   'api_key.created',
   'api_key.revoked',
   'api_key.rotated',
+  'api_key.unused',
+  'api_key_policy.changed',
   'directory.changed',
   'directory.created',
   'directory.deleted',

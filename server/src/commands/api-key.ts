@@ -4,6 +4,7 @@ import { readOrganization } from '../database/transaction.ts'
 import {
   apiKeyRevoked,
   findKey,
+  findKeyPolicy,
   issueKey,
   listKeyRows,
   revokeKeys,
@@ -60,6 +61,7 @@ export async function apiKeyCreate({
         if (!identified) return
         const { user_id: userId } = identified
         return {
+          policy: findKeyPolicy(organization),
           member: findMember(organization, userId),
           accountable: findAccountableOf(organization, userId),
           organizationName: nameOfOrganization(organization),
@@ -67,11 +69,11 @@ export async function apiKeyCreate({
       },
       decide({ now, more }) {
         const member = more?.member
-        if (!member) throw new OperatorError(UNKNOWN_OWNER)
+        if (!more || !member) throw new OperatorError(UNKNOWN_OWNER)
         if (member.status !== 'active')
           throw new OperatorError(`${visible(member.name)} is suspended. The owner of a key must be active.`)
         const expiresAt = lifetime === null ? null : new Date(now.getTime() + lifetime)
-        const order = { owner: toKeyOwner(member), name, scopes: wanted, expiresAt }
+        const order = { owner: toKeyOwner(member), policy: more.policy, name, scopes: wanted, expiresAt }
         const { key, row, fact, write } = issueKey(app.vault, order, now)
         // A worker sends the mail.
         const mail = isPerson(member)

@@ -19,6 +19,7 @@ const TAGS: Readonly<Record<string, string>> = {
   'sign-ins': 'The sign-ins and failed attempts of the members',
   'sign-in': 'The providers that a sign-in page offers',
   'api-keys': 'The API keys of an organization, each limited by the permissions of its owner',
+  'api-key-policy': 'The limits of API keys',
   directories: 'Connections of identity providers, which manage members, and the mappings of their groups',
   triggers: 'Triggers, registered by the platform, that start work on behalf of a member',
   oracle: 'The organization’s single shared AI agent',

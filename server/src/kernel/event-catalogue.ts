@@ -174,7 +174,15 @@ export const EVENT_CATALOGUE = {
     replaced_by: id('4e8'),
     overlap_ends_at: '2026-03-03T09:30:00.000Z',
   }),
+  'api_key.unused': entry('Nobody uses an API key. Reeve revokes it after revoke_after, unless it is used.', {
+    ...apiKey,
+    revoke_after: '2026-03-09T09:30:00.000Z',
+  }),
   'api_key.revoked': entry('An API key was revoked.', { ...apiKey, revoked_reason: 'owner_removed' }),
+  'api_key_policy.changed': entry('The policy of API keys was edited; `changed` lists the fields.', {
+    organization_id: id('ac3e'),
+    changed: ['max_lifetime_days'] as readonly string[],
+  }),
   'directory.created': entry('An identity provider was connected.', { directory_id: id('d1'), name: 'Okta' }),
   'directory.changed': entry('The settings of a directory were edited; `changed` lists the fields.', {
     directory_id: id('d1'),

@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox'
 import type { EventType } from './event-catalogue.ts'
 import { EVENT_CATALOGUE } from './event-catalogue.ts'
-import { Enum, Extended, Named, Nullable, Timestamp, TriggerKind, Uuid } from './schema.ts'
+import { Enum, Extended, Named, Nullable, OrganizationId, Timestamp, TriggerKind, Uuid } from './schema.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 const text = (description: string) => Type.String({ description })
@@ -16,8 +16,8 @@ const FIELDS: Readonly<Record<string, TSchema>> = {
   accountable_user_id: { ...Uuid, description: 'The id of the person who answers for the service account' },
   profile_id: Named('ProfileId', { ...Uuid, description: 'The id of the access profile' }),
   previous_profile_id: { ...Uuid, description: 'The id of the member’s previous access profile' },
-  suspension_id: { ...Uuid, description: 'The id of the suspension' },
-  reason: Nullable(text('The given reason, or null')),
+  suspension_id: Named('SuspensionId', { ...Uuid, description: 'The id of the suspension' }),
+  reason: Named('GivenReason', Nullable(text('The given reason, or null'))),
   suspended_by: { ...Uuid, description: 'The id of the member or the directory that made the suspension' },
   triggers_disabled: count('Disabled triggers'),
   triggers_restored: count('Triggers that are enabled again'),
@@ -55,10 +55,12 @@ const FIELDS: Readonly<Record<string, TSchema>> = {
   api_key_id: Named('ApiKeyId', { ...Uuid, description: 'The id of the API key' }),
   external_id: Nullable(text('The platform’s id of the member; null without one')),
   name: Named('NameAtEvent', text('The name at the time of the event')),
-  owner_user_id: { ...Uuid, description: 'The id of the member who owns the key' },
+  owner_user_id: Named('KeyOwnerId', { ...Uuid, description: 'The id of the member who owns the key' }),
   scopes: Type.Array(Type.String(), { description: 'The scopes of the key' }),
   replaced_by: { ...Uuid, description: 'The id of the API key that replaces this one' },
   overlap_ends_at: { ...Timestamp, description: 'Time at which the replaced key expires' },
+  revoke_after: { ...Timestamp, description: 'The earliest time of the revocation' },
+  organization_id: OrganizationId,
   permissions: Type.Array(Type.String(), { description: 'All permissions of the profile' }),
   directory_id: Named('DirectoryId', { ...Uuid, description: 'The id of the directory' }),
   started_at: { ...Timestamp, description: 'Time of the first change' },
@@ -86,6 +88,7 @@ const FIELDS: Readonly<Record<string, TSchema>> = {
   'member.created/name': text('The name that this organization has for the person, or their own'),
   'directory.synced/changed': count('Other changes of people and groups'),
   'directory.changed/changed': Type.Array(Type.String(), { description: 'The changed settings' }),
+  'api_key_policy.changed/changed': Type.Array(Type.String(), { description: 'The changed limits' }),
   'member.changed/changed': Type.Array(Enum(['name', 'external_id', 'metadata']), {
     description: 'The changed fields',
   }),
@@ -110,6 +113,7 @@ const FIELDS: Readonly<Record<string, TSchema>> = {
 const cutOff = { name: 'CutOffData', description: 'The member, and the suspension or removal with this effect' }
 const triggers = { name: 'TriggersData', description: 'The triggers of a member that a suspension or removal changed' }
 const profile = { name: 'ProfileData', description: 'The access profile after the change' }
+const directory = { name: 'DirectoryData', description: 'The directory' }
 const freeze = { name: 'FreezeData', description: 'The freeze' }
 const webhook = { name: 'WebhookData', description: 'The governance webhook at the time of the event' }
 
@@ -123,6 +127,8 @@ const SHARED: { readonly [Type in EventType]?: { readonly name: string; readonly
   'trigger.restored': triggers,
   'profile.created': profile,
   'profile.changed': profile,
+  'directory.created': directory,
+  'directory.deleted': directory,
   'organization.frozen': freeze,
   'organization.unfrozen': freeze,
   'governance.webhook.created': webhook,
@@ -140,7 +146,7 @@ export const GovernanceEvent = Named(
       timestamp: { ...Timestamp, description: 'Time of the event' },
       data: { ...Data, description: 'The data of the event, as described by the webhook of its type' },
       id: { ...Uuid, description: 'The id of the event, as in the header `webhook-id`' },
-      organization_id: { ...Uuid, description: 'The id of the organization' },
+      organization_id: OrganizationId,
       sequence: Type.Integer({
         description: 'Numbers the events of the organization without gaps; webhooks may receive them out of order',
       }),

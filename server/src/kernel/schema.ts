@@ -39,8 +39,12 @@ export const componentNameOf = (schema: object): ComponentName | undefined =>
 
 export const Uuid = Type.String({ format: 'uuid' })
 
+export const OrganizationId = Named('OrganizationId', { ...Uuid, description: 'The id of the organization' })
+
 /** A time in a response: RFC 3339 in UTC, with milliseconds. */
 export const Timestamp = Type.String({ format: 'date-time' })
+
+export const CreatedAt = Named('CreatedAt', { ...Timestamp, description: 'Time of the creation' })
 
 export const SENT_TIMESTAMP_PATTERN = '^[12]\\d{3}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:[0-5]'
 
@@ -48,10 +52,10 @@ export const SENT_TIMESTAMP_PATTERN = '^[12]\\d{3}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:[
  * A time in a request: RFC 3339 with any offset, years 1000 to 2999, no leap second. `Date` and PostgreSQL can
  * represent all of these. Truncated to milliseconds.
  */
-export const SentTimestamp = Type.String({
-  format: 'date-time',
-  pattern: SENT_TIMESTAMP_PATTERN,
-})
+export const SentTimestamp = Named(
+  'SentTimestamp',
+  Type.String({ format: 'date-time', pattern: SENT_TIMESTAMP_PATTERN, description: 'A time with any offset' }),
+)
 
 /** The schema of a value or null, as `type: [x, "null"]`, which serializes faster than `anyOf`. */
 export const Nullable = <Schema extends TSchema>(schema: Schema) =>

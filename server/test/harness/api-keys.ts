@@ -28,3 +28,15 @@ export async function statusesWith(processes: readonly SharedReeve[], key: strin
   for (const { call } of processes) statuses.push((await call(request, { key })).status)
   return statuses
 }
+
+const NO_LIMITS = { max_lifetime_days: null, revoke_unused_after_days: null, allowed_scopes: null }
+
+/** Edits the policy of API keys after a recent sign-in. Limits that `limits` does not name are removed. */
+export async function editKeyPolicy(
+  who: Person,
+  limits: object,
+  { query = '', headers = {} }: { query?: string; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  await who.signIn()
+  return who.inSession(`PUT /v1/api-key-policy${query}`, { body: { ...NO_LIMITS, ...limits }, headers })
+}

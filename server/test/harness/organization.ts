@@ -10,7 +10,7 @@ import { insertAccount, lockAccountByEmail } from '../../src/features/accounts/i
 import { newSetupLink } from '../../src/features/accounts/set-up/index.ts'
 import { OPENID_PROVIDER_ID } from '../../src/features/accounts/sign-in/openid-provider.ts'
 import { insertRow } from '../../src/features/accounts/sign-in/storage.sql.ts'
-import { issueKey, toKeyOwner } from '../../src/features/api-keys/index.ts'
+import { issueKey, NO_KEY_POLICY, toKeyOwner } from '../../src/features/api-keys/index.ts'
 import { putGroup } from '../../src/features/directories/groups.sql.ts'
 import { findMember, putMember } from '../../src/features/members/index.ts'
 import { createOrganization } from '../../src/features/organizations/index.ts'
@@ -86,7 +86,8 @@ export async function seedOrganization(app: App, url: string, name = 'Acme'): Pr
     insert(async transaction => {
       const owner = await transaction.run(findMember(id, userId))
       if (!owner) throw new Error('no such member')
-      const order = { owner: toKeyOwner(owner), name: 'test', scopes, expiresAt: expiresAt ?? null }
+      const limits = { policy: NO_KEY_POLICY, expiresAt: expiresAt ?? null }
+      const order = { owner: toKeyOwner(owner), name: 'test', scopes, ...limits }
       const { row, key, write } = issueKey(vault, order, runtime.clock.now())
       await transaction.commit(write)
       return { id: row.id, key }

@@ -45,6 +45,13 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   async deleteProfile(acme) {
     return { who: acme.owner, call: { params: { id: acme.profiles.member } }, code: 'built_in_profile' }
   },
+  async editApiKeyPolicy(acme, operation) {
+    return {
+      who: await restrictedAdministrator(acme),
+      call: await prepareCall(operation, acme),
+      code: 'owner_required',
+    }
+  },
   async putOracle(acme) {
     const { userId } = await acme.person('member')
     await assertSuccess(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))

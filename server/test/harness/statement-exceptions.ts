@@ -32,6 +32,9 @@ export const CROSS_TENANT: Exceptions = {
   'server/src/features/api-keys/api-keys.sql.ts': {
     countExpiringKeys: 'a metric of the installation',
   },
+  'server/src/features/api-keys/unused-keys.sql.ts': {
+    findUncheckedPolicies: 'the worker finds organizations that revoke unused keys',
+  },
   'server/src/features/directories/synchronizations.sql.ts': {
     findEndedSynchronizations: 'the worker finds bursts of changes that have ended',
   },

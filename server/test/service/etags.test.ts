@@ -32,6 +32,7 @@ const NAMED = {
   getOracle: 'the Oracle',
   getSuspension: 'a suspension',
   getFollowUps: 'its follow-ups',
+  getApiKeyPolicy: 'the policy of API keys',
   getDirectory: 'a directory',
   getDirectoryGroup: 'a group of a directory',
 }

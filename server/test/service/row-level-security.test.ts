@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import postgres from 'postgres'
 import { RUNTIME_ROLE } from '../../src/database/pool.ts'
 import { sql } from '../../src/database/statement.ts'
-import { createKey } from '../harness/api-keys.ts'
+import { createKey, editKeyPolicy } from '../harness/api-keys.ts'
 import { asking, connectDirectory } from '../harness/directories.ts'
 import { assertSuccess, prepareCall, sendCall } from '../harness/every-operation.ts'
 import type { Organization } from '../harness/organization.ts'
@@ -283,6 +283,25 @@ test('expiring keys are readable across organizations by explicit setting, but n
     assert.equal(await outcome(changing), 0)
   })
   assert.deepEqual(await seen(), [])
+})
+
+test('policies that revoke unused keys are readable across organizations by explicit setting', async () => {
+  await within('')
+  await editKeyPolicy(other.owner, { revoke_unused_after_days: 14 })
+  await editKeyPolicy(acme.owner, { max_lifetime_days: 3_650 })
+  const mine = [acme.id, other.id]
+  const seen = async (sql: typeof runtime) =>
+    (await sql`select organization_id as id from api_key_policies where organization_id = any (${mine})`).map(
+      ({ id }) => id,
+    )
+  assert.deepEqual(await seen(runtime), [])
+  await runtime.begin(async sql => {
+    await sql`select set_config('reeve.unused_keys', 'on', true)`
+    assert.deepEqual(await seen(sql as never), [other.id])
+    const changing = sql`update api_key_policies set unused_checked_at = now() where organization_id = ${other.id}`
+    assert.equal(await outcome(changing), 0)
+  })
+  assert.deepEqual(await seen(runtime), [])
 })
 
 test('no pooled connection keeps the settings of an earlier request', async () => {

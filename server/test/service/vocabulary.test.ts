@@ -42,7 +42,7 @@ const WITHOUT_EVENT = [
 ]
 
 /** Resources whose audit actions belong to the family `access`, which has no prefixes. */
-const IN_ACCESS = ['profile', 'api_key', 'oracle', 'organization', 'trigger', 'platform_key']
+const IN_ACCESS = ['profile', 'api_key', 'api_key_policy', 'oracle', 'organization', 'trigger', 'platform_key']
 
 /**
  * Error codes with two definitions, because triggers and the Oracle have their own text for a suspended member. This

@@ -34,6 +34,7 @@ export default {
     exposed: 'Revoked: exposed',
     owner_removed: 'Revoked: owner removed',
     owner_suspended: 'Revoked: owner suspended',
+    unused: 'Revoked: not used',
   },
   filter: {
     anyStatus: 'Any status',

@@ -34,6 +34,7 @@ export default {
     exposed: 'Revogada: exposta',
     owner_removed: 'Revogada: dono removido',
     owner_suspended: 'Revogada: dono suspenso',
+    unused: 'Revogada: sem uso',
   },
   filter: {
     anyStatus: 'Todos os status',

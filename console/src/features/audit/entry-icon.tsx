@@ -33,7 +33,7 @@ const ICONS: readonly (readonly [RegExp, TablerIcon, Tone?])[] = [
   [/^service_account\./, IconRobot],
   [/^invitation\./, IconMail],
   [/^profile\./, IconShield],
-  [/^api_key\./, IconKey],
+  [/^api_key(_policy)?\./, IconKey],
   [/^oracle\./, IconSparkles],
   [/^organization\./, IconBuilding],
 ]

@@ -8,6 +8,7 @@ const SUBJECT: Readonly<Record<string, string>> = {
   oracle: 'user_id',
   invitation: 'invitation_id',
   api_key: 'api_key_id',
+  api_key_policy: 'organization_id',
   profile: 'profile_id',
   directory: 'directory_id',
   governance: 'webhook_id',

@@ -184,10 +184,7 @@ export default {
     transferred: '{{actor}} transferred the Oracle {{target}} to {{owner}}',
     renamed: '{{actor}} renamed the Oracle to {{target}}',
   },
-  triggerSwitch: {
-    on: '{{actor}} enabled the trigger {{target}}',
-    off: '{{actor}} disabled the trigger {{target}}',
-  },
+  triggerSwitch: { on: '{{actor}} enabled the trigger {{target}}', off: '{{actor}} disabled the trigger {{target}}' },
   group: {
     created_one: '{{actor}} created the group {{detail}} of the directory {{target}}',
     created_other: '{{actor}} created the groups {{detail}} of the directory {{target}}',
@@ -255,7 +252,9 @@ export default {
       created: '{{actor}} created the API key {{target}}',
       rotated: '{{actor}} rotated the API key {{target}}',
       revoked: '{{actor}} revoked the API key {{target}}',
+      unused: '{{actor}} warned that nobody uses the API key {{target}}',
     },
+    api_key_policy: { changed: '{{actor}} changed the policy of API keys' },
     directory: {
       created: '{{actor}} connected the directory {{target}}',
       changed: '{{actor}} changed the directory {{target}}',
@@ -381,6 +380,7 @@ export default {
       invitee_removed: 'Recipient removed',
       owner_suspended: 'Key owner suspended',
       owner_removed: 'Key owner removed',
+      unused: 'Not used',
     },
   },
   kinds: {

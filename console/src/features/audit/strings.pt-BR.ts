@@ -184,10 +184,7 @@ export default {
     transferred: '{{actor}} transferiu o Oráculo {{target}} para {{owner}}',
     renamed: '{{actor}} renomeou o Oráculo para {{target}}',
   },
-  triggerSwitch: {
-    on: '{{actor}} ativou o gatilho {{target}}',
-    off: '{{actor}} desativou o gatilho {{target}}',
-  },
+  triggerSwitch: { on: '{{actor}} ativou o gatilho {{target}}', off: '{{actor}} desativou o gatilho {{target}}' },
   group: {
     created_one: '{{actor}} criou o grupo {{detail}} do diretório {{target}}',
     created_other: '{{actor}} criou os grupos {{detail}} do diretório {{target}}',
@@ -255,7 +252,9 @@ export default {
       created: '{{actor}} criou a chave de API {{target}}',
       rotated: '{{actor}} rotacionou a chave de API {{target}}',
       revoked: '{{actor}} revogou a chave de API {{target}}',
+      unused: '{{actor}} avisou que ninguém usa a chave de API {{target}}',
     },
+    api_key_policy: { changed: '{{actor}} alterou a política de chaves de API' },
     directory: {
       created: '{{actor}} conectou o diretório {{target}}',
       changed: '{{actor}} alterou o diretório {{target}}',
@@ -381,6 +380,7 @@ export default {
       invitee_removed: 'Destinatário removido',
       owner_suspended: 'Dono suspenso',
       owner_removed: 'Dono removido',
+      unused: 'Sem uso',
     },
   },
   kinds: {

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
 import {
+  CreatedAt,
   Enum,
   Extended,
   Name,
@@ -41,7 +42,7 @@ export const keyNotActive = defineError('key_not_active', 'conflict', 'The key w
 export const KEY_STATUSES = ['active', 'owner_suspended', 'expired', 'revoked'] as const
 export type KeyStatus = (typeof KEY_STATUSES)[number]
 
-const REVOKED_REASONS = ['revoked', 'rotated', 'exposed', 'owner_removed', 'owner_suspended'] as const
+const REVOKED_REASONS = ['revoked', 'rotated', 'exposed', 'owner_removed', 'owner_suspended', 'unused'] as const
 export type KeyRevokedReason = (typeof REVOKED_REASONS)[number]
 
 const DAY_SECONDS = 24 * 60 * 60
@@ -61,16 +62,14 @@ export const ApiKey = Named(
         description: 'Scopes without effect at present, because the owner could not grant them',
       }),
       status: Enum(KEY_STATUSES, { description: 'The status of the key. Only active keys are accepted' }),
-      created_at: { ...Timestamp, description: 'Time of the creation' },
-      expires_at: { ...Nullable(Timestamp), description: 'Time of the expiry; null if the key does not expire' },
+      created_at: CreatedAt,
+      expires_at: { ...Nullable(Timestamp), description: 'Time of the expiry; null for none' },
       last_used_at: {
         ...Nullable(Timestamp),
         description: 'Time of the last use, up to 90 seconds late; null before the first use',
       },
-      revoked_at: { ...Nullable(Timestamp), description: 'Time of the revocation; null if the key is not revoked' },
-      revoked_reason: Nullable(
-        Enum(REVOKED_REASONS, { description: 'Reason for the revocation; null if the key is not revoked' }),
-      ),
+      revoked_at: { ...Nullable(Timestamp), description: 'Time of the revocation, or null' },
+      revoked_reason: Nullable(Enum(REVOKED_REASONS, { description: 'Reason for the revocation, or null' })),
       rotated_from: { ...Nullable(Uuid), description: 'The id of the key that this key replaces' },
       replaced_by: {
         ...Nullable(Uuid),
@@ -130,7 +129,7 @@ export const KeyRotation = Named(
         minimum: 0,
         maximum: 7 * DAY_SECONDS,
         default: DAY_SECONDS,
-        description: 'Seconds for which the previous key still works, but no longer than until its own expiry',
+        description: 'Seconds for which the previous key still works, at most until its expiry',
       }),
     },
     { additionalProperties: false, description: 'The rotation of an API key' },

@@ -2,6 +2,7 @@ import { toTimestamp, toTimestampOrNull } from '../../kernel/schema.ts'
 import type { Fact, Target } from '../../operations/operation.ts'
 import type { KeyRevokedReason } from './api-keys.contract.ts'
 import type { KeyRow } from './api-keys.sql.ts'
+import type { UnusedKeyRow } from './unused-keys.sql.ts'
 
 type NamedKey = Pick<KeyRow, 'id' | 'name' | 'owner_user_id'>
 
@@ -31,6 +32,17 @@ export const apiKeyRevoked = (key: NamedKey, reason: KeyRevokedReason): Fact => 
   changes: { before: { revoked_reason: null }, after: { revoked_reason: reason } },
   events: [{ type: 'api_key.revoked', data: { ...subjectOf(key), revoked_reason: reason } }],
 })
+
+/** The fact that a key is not used, and will be revoked. */
+export function apiKeyUnused(key: UnusedKeyRow): Fact {
+  const revokeAfter = toTimestamp(key.revoke_after)
+  return {
+    action: 'api_key.unused',
+    target: targetOf(key),
+    changes: { before: null, after: { last_used_at: toTimestampOrNull(key.last_used_at), revoke_after: revokeAfter } },
+    events: [{ type: 'api_key.unused', data: { ...subjectOf(key), revoke_after: revokeAfter } }],
+  }
+}
 
 const targetOf = ({ id, name }: NamedKey): Target => ({ type: 'api_key', id, name })
 

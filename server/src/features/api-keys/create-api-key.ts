@@ -15,9 +15,9 @@ export const createApiKey = ({ vault, notices }: KeyParts) =>
     id: 'createApiKey',
     summary: 'Create an API key',
     description:
-      'The signed-in person owns the key. It is limited by its scopes, and by its owner’s permissions at the time ' +
-      'of each request. With `owner_user_id` it belongs to a service account, none of whose permissions the person ' +
-      'may lack. A member has at most 50 active keys in an organization.',
+      'Its scopes and its owner’s present permissions limit a key. The signed-in person owns it or, with ' +
+      '`owner_user_id`, a service account none of whose permissions the person lacks. A member has at most 50 active ' +
+      'keys in an organization.',
     method: 'POST',
     path: '/v1/api-keys',
     scope: null,
@@ -48,12 +48,12 @@ export const createApiKey = ({ vault, notices }: KeyParts) =>
       return readForKeyOf(caller, { userId, accountableUserId }, now)
     },
 
-    decide({ caller, now, body, found, more: { keys, ...told } }) {
+    decide({ caller, now, body, found, more: { policy, keys, ...told } }) {
       if (body.owner_user_id !== undefined && !found) throw noSuchMember('/owner_user_id')
       const member = found || undefined
       const owner = ownerOfNewKey(caller, member)
       if (member?.status === 'suspended') throw memberIsSuspended()
-      const requested = { owner, keys: keys.length, asked: body, issuedBy: caller.userId }
+      const requested = { owner, policy, keys: keys.length, asked: body, issuedBy: caller.userId }
       const { response, fact, write } = issueRequestedKey(vault, requested, now)
       return changed(response, fact, write, {
         writesFor: noticesOfKey(notices, 'Created', {

@@ -8,8 +8,11 @@ import { apiKeyLimitReached, expiryNotInFuture, scopeExceedsOwner } from './api-
 import { apiKeyCreated } from './api-keys.facts.ts'
 import { insertKey, type KeyRow } from './api-keys.sql.ts'
 import { toApiKeyView } from './api-keys.view.ts'
+import { assertWithinPolicy } from './assert-within-policy.ts'
 import { hashKey } from './find-caller.ts'
 import { makeKey } from './key-format.ts'
+import { keyPolicyExceeded } from './key-policy.contract.ts'
+import type { KeyPolicyRow } from './key-policy.sql.ts'
 
 /** Parameters of the operations that issue a key. */
 export interface KeyParts {
@@ -35,6 +38,8 @@ export const toKeyOwner = (member: KeyOwnerRow): KeyOwner => ({
 
 export interface NewKey {
   readonly owner: KeyOwner
+  /** The limits of the organization's keys. */
+  readonly policy: KeyPolicyRow
   readonly name: string
   readonly scopes: readonly Scope[]
   readonly expiresAt: Date | null
@@ -52,13 +57,14 @@ export const HINT_LENGTH = 4
 
 /**
  * Creates a key. Only the result contains the key's text; the statement `write` stores its hash.
- * @throws scope_exceeds_owner
+ * @throws scope_exceeds_owner, key_policy_exceeded
  */
 export function issueKey(vault: Vault, order: NewKey, now: Date) {
-  const { owner, name, expiresAt, rotatedFrom, issuedBy = null } = order
+  const { owner, policy, name, expiresAt, rotatedFrom, issuedBy = null } = order
   const scopes = [...new Set(order.scopes)]
   const beyond = scopes.filter(scope => !canGrantScope(owner, scope))
   if (beyond.length > 0) throw scopeExceedsOwner({ detail: `The owner could not grant: ${beyond.join(', ')}` })
+  assertWithinPolicy(policy, { scopes, expiresAt }, now)
 
   const key = makeKey(owner.organizationId)
   const row: KeyRow = {
@@ -88,6 +94,7 @@ const MOST_KEYS = 50
 
 interface KeyRequest {
   readonly owner: KeyOwner
+  readonly policy: KeyPolicyRow
   /** The number of the owner's unrevoked keys. */
   readonly keys: number
   readonly asked: { readonly name: string; readonly scopes: readonly Scope[]; readonly expires_at?: string | null }
@@ -98,11 +105,11 @@ interface KeyRequest {
 }
 
 /** The errors of `issueRequestedKey`. */
-export const requestedKeyErrors = [expiryNotInFuture, scopeExceedsOwner, apiKeyLimitReached]
+export const requestedKeyErrors = [expiryNotInFuture, scopeExceedsOwner, keyPolicyExceeded, apiKeyLimitReached]
 
 /**
  * Issues the key that a request asks for. Only `response` contains the key's text.
- * @throws expiry_not_in_future, api_key_limit_reached, scope_exceeds_owner
+ * @throws expiry_not_in_future, api_key_limit_reached, scope_exceeds_owner, key_policy_exceeded
  */
 export function issueRequestedKey(vault: Vault, { keys, asked, pointer = '', ...by }: KeyRequest, now: Date) {
   const expiresAt = asked.expires_at ? new Date(asked.expires_at) : null

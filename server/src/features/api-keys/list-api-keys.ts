@@ -11,8 +11,8 @@ export const listApiKeys = query({
   id: 'listApiKeys',
   summary: 'List the API keys',
   description:
-    'Sorted by creation time. Includes revoked and expired keys. A key whose owner is suspended is refused, ' +
-    'and works again once the owner is reactivated.',
+    'Sorted by creation time, with revoked and expired keys. Those of a suspended owner work again after the ' +
+    'reactivation.',
   method: 'GET',
   path: '/v1/api-keys',
   scope: null,

@@ -8,6 +8,7 @@ import { assertMayActOn } from '../profiles/index.ts'
 import { keyOwnerRequired } from './api-keys.contract.ts'
 import { listUnrevokedKeysOf } from './api-keys.sql.ts'
 import { type KeyOwner, toKeyOwner } from './issue-key.ts'
+import { findKeyPolicy } from './key-policy.sql.ts'
 
 /** The owner of a key that is created or rotated: the caller, unless it is another member. */
 interface Owner {
@@ -16,8 +17,9 @@ interface Owner {
   readonly accountableUserId: string | null
 }
 
-/** Reads the keys of the owner, and what the mails about a new key of a service account need. */
+/** Reads the policy, the keys of the owner, and what the mails about a new key of a service account need. */
 export const readForKeyOf = (caller: Caller, owner: Owner, now: Date) => ({
+  policy: findKeyPolicy(caller.organizationId),
   keys: listUnrevokedKeysOf(caller.organizationId, owner.userId, now),
   organizationName: nameOfOrganization(caller.organizationId),
   accountable:

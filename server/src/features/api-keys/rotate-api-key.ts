@@ -19,6 +19,7 @@ import { apiKeyRotated } from './api-keys.facts.ts'
 import { findKey, type KeyRow, revokeKeys, setExpiry } from './api-keys.sql.ts'
 import { toApiKeyView } from './api-keys.view.ts'
 import { issueKey, type KeyParts } from './issue-key.ts'
+import { keyPolicyExceeded } from './key-policy.contract.ts'
 import { noticesOfKey, ownerOfNewKey, readForKeyOf } from './owner-of-new-key.ts'
 
 /**
@@ -37,9 +38,8 @@ export const rotateApiKey = ({ vault, notices }: KeyParts) =>
     summary: 'Rotate an API key',
     description:
       'Only its owner can rotate a key, because the response contains the new one; a key of a service account, ' +
-      'anyone with all permissions of the account. If the key expires, the new one gets the same lifetime, starting ' +
-      'now. The previous key expires at the end of the overlap, or is ' +
-      'revoked immediately with `overlap_seconds` 0. A key can be rotated once.',
+      'anyone with all permissions of the account. The new key gets the same lifetime, starting now. The previous ' +
+      'one expires after the overlap, or is revoked immediately without one. A key can be rotated once.',
     method: 'POST',
     path: '/v1/api-keys/{id}/rotate',
     scope: null,
@@ -56,6 +56,7 @@ export const rotateApiKey = ({ vault, notices }: KeyParts) =>
       targetExceedsCaller,
       ownerRequired,
       scopeExceedsOwner,
+      keyPolicyExceeded,
       keyAlreadyRotated,
       keyNotActive,
       apiKeyLimitReached,
@@ -80,7 +81,7 @@ export const rotateApiKey = ({ vault, notices }: KeyParts) =>
       }
     },
 
-    decide({ caller, now, body, found: former, more: { keys, member, ...told } }) {
+    decide({ caller, now, body, found: former, more: { policy, keys, member, ...told } }) {
       const { organizationId } = caller
       if (!former) throw apiKeyNotFound()
       if (former.owner_user_id !== caller.userId && !member) throw keyOwnerRequired()
@@ -91,7 +92,7 @@ export const rotateApiKey = ({ vault, notices }: KeyParts) =>
       if (overlaps && keys.length >= MOST_KEYS) throw apiKeyLimitReached()
 
       const { name, scopes, id: rotatedFrom } = former
-      const order = { owner, name, scopes, rotatedFrom, issuedBy: caller.userId }
+      const order = { owner, policy, name, scopes, rotatedFrom, issuedBy: caller.userId }
       const { key, row, write } = issueKey(vault, { ...order, expiresAt: sameLifetime(former, now) }, now)
       const overlapEnd = earlier(new Date(now.getTime() + body.overlap_seconds * 1000), former.expires_at)
       // Without an overlap, the key is revoked instead of expired: other processes compare an expiry with their own

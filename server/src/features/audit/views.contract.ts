@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { Line, Name, Named, Timestamp, Uuid } from '../../kernel/schema.ts'
+import { CreatedAt, Line, Name, Named, Uuid } from '../../kernel/schema.ts'
 
 export const MOST_VIEWS = 50
 
@@ -27,7 +27,7 @@ export const AuditView = Named(
     {
       id: { ...Uuid, description: 'The id of the view' },
       ...ViewFields,
-      created_at: { ...Timestamp, description: 'Time of the creation' },
+      created_at: CreatedAt,
     },
     { description: 'A personal saved search of the audit log' },
   ),

@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { Extended, Name, Named, Nullable, Timestamp, Uuid } from '../../kernel/schema.ts'
+import { CreatedAt, Extended, Name, Named, Nullable, Timestamp, Uuid } from '../../kernel/schema.ts'
 
 export const directoryNotFound = defineError('directory_not_found', 'not_found', 'Directory not found')
 export const directoryLimitReached = defineError(
@@ -106,7 +106,7 @@ export const Directory = Named(
         ...Nullable(Timestamp),
         description: 'End of the former token; null if none',
       },
-      created_at: { ...Timestamp, description: 'Time of the creation' },
+      created_at: CreatedAt,
       created_by: { ...Uuid, description: 'The id of the member who created the directory' },
       people_managed: Type.Integer({ description: 'Members whom it manages' }),
       people_held: Type.Integer({ description: 'Members whose suspension it holds' }),

@@ -1,14 +1,14 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { Name, Named, Nullable, ScopeName, Timestamp, Uuid } from '../../kernel/schema.ts'
+import { CreatedAt, Name, Named, Nullable, OrganizationId, ScopeName, Uuid } from '../../kernel/schema.ts'
 
 export const Organization = Named(
   'Organization',
   Type.Object(
     {
-      id: { ...Uuid, description: 'The id of the organization' },
+      id: OrganizationId,
       name: Type.String({ description: 'The name of the organization' }),
-      created_at: { ...Timestamp, description: 'Time of the creation' },
+      created_at: CreatedAt,
     },
     { description: 'A tenant. Every call acts in exactly one organization' },
   ),
@@ -31,7 +31,7 @@ export const CallerView = Named(
     {
       organization: Type.Object(
         {
-          id: { ...Uuid, description: 'The id of the organization' },
+          id: OrganizationId,
           name: Type.String({ description: 'The name of the organization' }),
         },
         { description: 'The organization of the call' },

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { onConnection } from '../../database/transaction.ts'
 import { defineError } from '../../kernel/errors.ts'
-import { Name, Named, Uuid } from '../../kernel/schema.ts'
+import { Name, Named, OrganizationId, Uuid } from '../../kernel/schema.ts'
 import { executeInternally } from '../../operations/internal-change.ts'
 import { changed, type OpenContext, open } from '../../operations/operation.ts'
 import type { Runtime } from '../../operations/runtime.ts'
@@ -55,7 +55,7 @@ const SetupReceipt = Named(
   'SetupReceipt',
   Type.Object(
     {
-      organization_id: { ...Uuid, description: 'The id of the organization' },
+      organization_id: OrganizationId,
       user_id: { ...Uuid, description: 'The id of the owner’s account' },
     },
     { description: 'The result of redeeming a setup link' },

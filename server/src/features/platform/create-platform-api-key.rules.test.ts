@@ -4,6 +4,7 @@ import { actionsIn, eventDataOf, NOW, ORGANIZATION, refusalOf } from '../../../t
 import { newId } from '../../kernel/ids.ts'
 import { openVault } from '../../kernel/vault.ts'
 import type { Scope } from '../../kernel/vocabulary.ts'
+import { NO_KEY_POLICY } from '../api-keys/index.ts'
 import { newMember } from '../members/index.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
 import { createPlatformApiKey } from './create-platform-api-key.ts'
@@ -46,10 +47,11 @@ interface Asked {
   readonly keys?: number
   readonly scopes?: Scope[]
   readonly expires_at?: string | null
+  readonly policy?: Partial<typeof NO_KEY_POLICY>
 }
 
 const mint = (asked: Asked = {}) => {
-  const { scopes = ['members:read'], keys = 0, expires_at } = asked
+  const { scopes = ['members:read'], keys = 0, expires_at, policy } = asked
   return operation.decide({
     caller: { id: newId(), name: 'provisioning', scopes: ['keys:mint'] },
     now: NOW,
@@ -61,6 +63,7 @@ const mint = (asked: Asked = {}) => {
       organization: 'organization' in asked ? asked.organization : acme,
       account: 'account' in asked ? asked.account : account,
       accountable: ada,
+      policy: { ...NO_KEY_POLICY, ...policy },
       keys: new Array(keys),
     },
   })
@@ -102,6 +105,7 @@ test('a key is refused for everyone but an active service account of an organiza
     [{ account: suspended }, 'member_suspended'],
     [{ scopes: ['members:read', 'audit:read'] }, 'scope_exceeds_owner'],
     [{ expires_at: NOW.toISOString() }, 'expiry_not_in_future'],
+    [{ policy: { max_lifetime_days: 90 } }, 'key_policy_exceeded'],
     [{ keys: 50 }, 'api_key_limit_reached'],
   ]
   for (const [asked, code] of refusals)

@@ -4,6 +4,7 @@ import { assertNotFrozen, organizationIsFrozen } from '../../operations/access.t
 import { platformChange } from '../../operations/define-platform-operation.ts'
 import {
   exampleIssuedKey,
+  findKeyPolicy,
   IssuedApiKey,
   issueRequestedKey,
   type KeyParts,
@@ -71,21 +72,22 @@ export const createPlatformApiKey = ({ vault, notices }: KeyParts) =>
       organization: findOrganizationRow(id),
       account: findMember(id, userId),
       accountable: findAccountableOf(id, userId),
+      policy: findKeyPolicy(id),
       keys: listUnrevokedKeysOf(id, userId, now),
     }),
 
-    decide({ caller, now, body, found: { organization, account, accountable, keys } }) {
+    decide({ caller, now, body, found: { organization, account, policy, ...found } }) {
       if (!organization) throw organizationNotFound()
       assertNotFrozen(organization.frozen_at !== null)
       if (!account) throw noSuchMember('/service_account_id')
       if (isPerson(account)) throw notServiceAccount()
       if (account.status === 'suspended') throw memberIsSuspended()
-      const requested = { owner: toKeyOwner(account), keys: keys.length, asked: body }
+      const requested = { owner: toKeyOwner(account), policy, keys: found.keys.length, asked: body }
       const { response, fact, write } = issueRequestedKey(vault, requested, now)
       const mail = notices.ofServiceKey(
         {
           change: 'Created',
-          to: accountable?.email ?? null,
+          to: found.accountable?.email ?? null,
           organization: { id: organization.organization_id, name: organization.name },
           account,
           key: body.name,

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { Vault } from '../../kernel/vault.ts'
-import { issueRequestedKey, toKeyOwner } from '../api-keys/index.ts'
+import { issueRequestedKey, NO_KEY_POLICY, toKeyOwner } from '../api-keys/index.ts'
 import { newServiceAccount } from '../members/index.ts'
 import type { newOrganization } from '../organizations/index.ts'
 import type { FirstServiceAccount } from './platform-organizations.contract.ts'
@@ -23,7 +23,13 @@ export function newFirstServiceAccount(
     },
     now,
   )
-  const requested = { owner: toKeyOwner(member), keys: 0, asked, pointer: '/service_account/key' }
+  const requested = {
+    owner: toKeyOwner(member),
+    policy: NO_KEY_POLICY,
+    keys: 0,
+    asked,
+    pointer: '/service_account/key',
+  }
   const key = issueRequestedKey(vault, requested, now)
   return {
     apiKey: key.response,

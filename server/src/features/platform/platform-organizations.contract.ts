@@ -1,11 +1,13 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
 import {
+  CreatedAt,
   Enum,
   Extended,
   Name,
   Named,
   Nullable,
+  OrganizationId,
   Reason,
   Timestamp,
   TRIMMED_NAME_PATTERN,
@@ -27,7 +29,7 @@ export const organizationExternalIdTaken = defineError(
   'Another organization has this external ID; `existing_id` is its id',
 )
 
-export const OrganizationPath = Type.Object({ id: { ...Uuid, description: 'The id of the organization' } })
+export const OrganizationPath = Type.Object({ id: OrganizationId })
 
 /** The data of the platform about an organization, in a request. */
 export const OrganizationDetailsFields = {
@@ -45,14 +47,14 @@ export const PlatformOrganization = Named(
   'PlatformOrganization',
   Type.Object(
     {
-      id: { ...Uuid, description: 'The id of the organization' },
+      id: OrganizationId,
       name: { ...Name, description: 'The name of the organization' },
       external_id: {
         ...Nullable(Type.String()),
         description: 'The id of the organization in your platform; null if it has none',
       },
       metadata: Metadata,
-      created_at: { ...Timestamp, description: 'Time of the creation' },
+      created_at: CreatedAt,
       frozen_at: { ...Nullable(Timestamp), description: 'Time of the freeze, or null' },
       frozen_reason: Nullable(Type.String({ description: 'Its reason' })),
     },

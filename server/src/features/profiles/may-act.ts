@@ -3,7 +3,11 @@ import { defineError } from '../../kernel/errors.ts'
 import { assertRecentSignIn } from '../../operations/access.ts'
 import type { Caller } from '../../operations/caller.ts'
 
-export const ownerRequired = defineError('owner_required', 'forbidden', 'Only an owner can change another owner')
+export const ownerRequired = defineError(
+  'owner_required',
+  'forbidden',
+  'Only an owner can change owners and what applies to them',
+)
 export const targetExceedsCaller = defineError(
   'target_exceeds_caller',
   'forbidden',

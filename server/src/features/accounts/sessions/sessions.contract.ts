@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../../kernel/errors.ts'
-import { Enum, Name, Named, Nullable, Timestamp, Uuid } from '../../../kernel/schema.ts'
+import { Enum, Name, Named, Nullable, OrganizationId, Timestamp, Uuid } from '../../../kernel/schema.ts'
 import { MemberPath } from '../../members/index.ts'
 
 export const sessionNotFound = defineError('session_not_found', 'not_found', 'Session not found')
@@ -39,7 +39,7 @@ const Membership = Named(
   'Membership',
   Type.Object(
     {
-      id: { ...Uuid, description: 'The id of the organization' },
+      id: OrganizationId,
       name: Type.String({ description: 'The name of the organization' }),
       status: Enum(['active', 'suspended'], { description: 'The status of the membership' }),
       frozen: Type.Boolean({ description: 'True if it is frozen' }),

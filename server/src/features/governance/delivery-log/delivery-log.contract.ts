@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { defineError } from '../../../kernel/errors.ts'
 import { Since, TimeRange, Until } from '../../../kernel/page.ts'
 import {
+  CreatedAt,
   Enum,
   EventTypeName,
   Extended,
@@ -51,7 +52,7 @@ const delivery = {
   last_attempt_at: { ...Nullable(Timestamp), description: 'Time of the last attempt; null before the first one' },
   last_outcome: Nullable(Enum(OUTCOMES, { description: 'The result of the last attempt; null before the first one' })),
   last_status: Status,
-  created_at: { ...Timestamp, description: 'Time of the creation' },
+  created_at: CreatedAt,
   finished_at: { ...Nullable(Timestamp), description: 'Time of the final outcome; null until then' },
 }
 

@@ -1,6 +1,16 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../../kernel/errors.ts'
-import { Enum, Extended, Named, Nullable, Prose, Subscription, Timestamp, Uuid } from '../../../kernel/schema.ts'
+import {
+  CreatedAt,
+  Enum,
+  Extended,
+  Named,
+  Nullable,
+  Prose,
+  Subscription,
+  Timestamp,
+  Uuid,
+} from '../../../kernel/schema.ts'
 
 export const webhookNotFound = defineError('webhook_not_found', 'not_found', 'Webhook not found in this organization')
 export const webhookUrlForbidden = defineError(
@@ -74,7 +84,7 @@ export const Webhook = Named(
         ...Nullable(Timestamp),
         description: 'Time of the last delivery attempt; null before the first one',
       },
-      created_at: { ...Timestamp, description: 'Time of the creation' },
+      created_at: CreatedAt,
       created_by: { ...Nullable(Uuid), description: 'The creator; null if the platform or an early release made it' },
       url_changed_by: { ...Nullable(Uuid), description: 'The member who last changed the URL; else null' },
       secret_rotated_by: { ...Nullable(Uuid), description: 'The member who last rotated the secret; else null' },
