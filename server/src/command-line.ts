@@ -270,6 +270,16 @@ function addApiKeyCommands(program: Command): void {
     .requiredOption('--id <id>', 'ID of the key, see "api-key list"')
     .option('--json', 'print JSON')
     .action(options => import('./commands/api-key.ts').then(({ apiKeyRevoke }) => apiKeyRevoke(options)))
+  withExamples(apiKey.command('policy').description('show the limits of API keys, or edit the given ones'), [
+    'reeve api-key policy --organization $ORGANIZATION_ID \\\n      --max-lifetime 90 --dry-run',
+  ])
+    .requiredOption('--organization <id>', 'ID of the organization, see "organization list"')
+    .option('--max-lifetime <days>', 'longest lifetime of a new key, or "none"')
+    .option('--revoke-unused-after <days>', 'days until an unused key is revoked, or "none"')
+    .option('--scopes <scopes>', 'scopes that a new key may have, comma-separated, or "all"')
+    .option('--dry-run', 'print the keys outside of the new limits, and change nothing')
+    .option('--json', 'print JSON')
+    .action(options => import('./commands/api-key-policy.ts').then(({ apiKeyPolicy }) => apiKeyPolicy(options)))
 }
 
 function addPlatformKeyCommands(program: Command): void {

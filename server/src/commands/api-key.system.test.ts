@@ -34,3 +34,21 @@ test('the error about a key that is no UUID names the command that lists the key
   const { code, stderr } = await line.reeve(['api-key', 'revoke', '--organization', id, '--id', 'KEY_ID'])
   assert.deepEqual([code, stderr.includes(`Run "npx reeve api-key list --organization ${id}"`)], [2, true], stderr)
 })
+
+test('`policy` shows and edits the limits of keys, which the command `create` obeys', async () => {
+  const { id, owner } = await service.organization()
+  const inAcme = (act: string, ...more: string[]) => line.reeve(['api-key', act, '--organization', id, ...more])
+  const first = 'Longest lifetime of a new key: '
+  assert.match((await inAcme('policy')).stdout, new RegExp(`^${first}no limit\n.*never\n.*all\n.*policy: 0\n$`))
+  const preview = await inAcme('policy', '--max-lifetime', '90', '--dry-run')
+  assert.match(preview.stdout, new RegExp(`^Preview:\n${first}90 days\n[^-]*policy: 1\n- \\S+ test: lifetime\n$`))
+  assert.match((await inAcme('policy')).stdout, /: no limit\n/)
+  const edited = await inAcme('policy', '--scopes', 'members:read', '--max-lifetime', '90', '--json')
+  assert.deepEqual(JSON.parse(edited.stdout).allowed_scopes, ['members:read'])
+  const again = JSON.parse((await inAcme('policy', '--scopes', 'all', '--json')).stdout)
+  assert.deepEqual([again.max_lifetime_days, again.allowed_scopes], [90, null])
+  const refused = await inAcme('create', '--owner', owner.userId, '--name', 'ci', '--scopes', 'members:read')
+  assert.deepEqual([refused.code, /at most 90 days/.test(refused.stderr)], [1, true], refused.stderr)
+  const wrong = await inAcme('policy', '--revoke-unused-after', '13')
+  assert.deepEqual([wrong.code, /from 14 to 3650, or "none"/.test(wrong.stderr)], [2, true], wrong.stderr)
+})

@@ -171,7 +171,8 @@ export async function apiKeyRevoke({ organization, id, json }: RevokeOptions): P
   )
 }
 
-function readScopes(text: string): Scope[] {
+/** The scopes of a list such as `members:read,audit:read`, or of `all`. @throws UsageError */
+export function readScopes(text: string): Scope[] {
   const scopes = text === 'all' ? [...SCOPES] : text.split(',').map(scope => scope.trim())
   const unknown = scopes.filter(scope => !(SCOPES as readonly string[]).includes(scope))
   if (unknown.length > 0) {

@@ -67,5 +67,7 @@ export {
 } from './issue-key.ts'
 export { keyAccessOf } from './key-access-of.ts'
 export { makeKey, organizationOfKey, PLATFORM_PREFIX, TOKEN_PREFIX } from './key-format.ts'
-export { findKeyPolicy, NO_KEY_POLICY } from './key-policy.sql.ts'
+export type { ApiKeyPolicyView } from './key-policy.contract.ts'
+export { findKeyPolicy, listKeysOutside, NO_KEY_POLICY } from './key-policy.sql.ts'
+export { toPolicyView } from './key-policy.view.ts'
 export { createKeyUsage } from './key-usage.ts'
