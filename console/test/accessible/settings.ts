@@ -54,6 +54,7 @@ test('the API keys are accessible', async () => {
       '/settings/keys',
       ...onlyInLongForm([
         ['/settings/keys?dialog=create', openDialog] as const,
+        ['/settings/keys?dialog=policy', openDialog] as const,
         [`/settings/keys?dialog=rotate&key=${id}`, openDialog] as const,
         [`/settings/keys?dialog=revoke&key=${id}`, openDialog] as const,
         [

@@ -803,7 +803,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate an API key
-         * @description Only its owner can rotate a key, because the response contains the new one; a key of a service account, anyone with all permissions of the account. The new key gets the same lifetime, starting now. The previous one expires at the end of the overlap, or is revoked immediately with `overlap_seconds` 0. A key can be rotated once.
+         * @description Only its owner can rotate a key, because the response contains the new one; a key of a service account, anyone with all permissions of the account. The new key gets the same lifetime, starting now. The previous one expires after the overlap, or is revoked immediately without one. A key can be rotated once.
          *
          *     Needs a session with a sign-in within the last ten minutes and permission `api_keys.manage`.
          */

@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export type KeyStatus = (typeof API_KEY_STATUSES)[number]
 
 /** The open dialog. */
-export type KeyDialog = 'create' | 'rotate' | 'revoke' | 'revoke-all'
+export type KeyDialog = 'create' | 'policy' | 'rotate' | 'revoke' | 'revoke-all'
 
 /** The list's search parameters. */
 export interface KeysSearch {

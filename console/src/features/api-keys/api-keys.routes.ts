@@ -1,14 +1,15 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { callerQuery, isPermitted } from '../../api/caller.ts'
 import { API_KEY_STATUSES } from '../../api/generated/vocabulary.ts'
-import { queryClient } from '../../api/queries.ts'
+import { prefetchOnce, queryClient } from '../../api/queries.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
 import { oneOf, text, time } from '../../layout/search-params.ts'
 import { prefetchNames } from '../members/index.ts'
 import { type KeyDialog, type KeysSearch, keysQuery } from './api-keys.queries.ts'
+import { keyPolicyQuery } from './key-policy.queries.ts'
 
-const DIALOGS: readonly KeyDialog[] = ['create', 'rotate', 'revoke', 'revoke-all']
+const DIALOGS: readonly KeyDialog[] = ['create', 'policy', 'rotate', 'revoke', 'revoke-all']
 
 export const keysRoute = createRoute({
   getParentRoute: () => inOrganization,
@@ -26,7 +27,10 @@ export const keysRoute = createRoute({
   loader: async ({ deps }) => {
     const [caller] = await Promise.all([queryClient.ensureQueryData(callerQuery()), loadTexts('api-keys', 'members')])
     if (!isPermitted(caller, 'api_keys.manage')) return
-    const { api_keys } = await queryClient.ensureQueryData(keysQuery(deps))
+    const [{ api_keys }] = await Promise.all([
+      queryClient.ensureQueryData(keysQuery(deps)),
+      prefetchOnce(keyPolicyQuery()),
+    ])
     await prefetchNames(api_keys.map(({ owner_user_id }) => owner_user_id))
   },
   component: lazyRouteComponent(() => import('./list-api-keys.tsx'), 'ListApiKeys'),

@@ -16,6 +16,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { isStillActive, serviceAccountsQuery } from './api-keys.queries.ts'
 import { curlOfKey } from './curl-of-key.ts'
+import { keyPolicyQuery } from './key-policy.queries.ts'
 import { ScopeFields } from './scope-fields.tsx'
 
 const DAYS = [30, 90, 365] as const
@@ -27,7 +28,9 @@ export function CreateApiKey({ close }: { readonly close: () => void }) {
   const notPermitted = denialReason('api_keys.manage')
   const [owner, setOwner] = useState(caller.user.user_id)
   const [scopes, setScopes] = useState<readonly string[]>([])
-  const [ends, setEnds] = useState<string | null>('90')
+  const { data: policy } = usePermittedQuery(keyPolicyQuery())
+  const longest = policy?.max_lifetime_days ?? null
+  const [ends, setEnds] = useState<string | null>(() => String(longest === null ? 90 : Math.min(90, longest)))
   // Fixed when the dialog opens, so that a retry sends the same request and is deduplicated.
   const [openedAt] = useState(now)
   const create = useMutation({
@@ -91,8 +94,8 @@ export function CreateApiKey({ close }: { readonly close: () => void }) {
         data-autofocus
       />
       <OwnerField owner={owner} setOwner={setOwner} />
-      <ExpiryFields ends={ends} setEnds={setEnds} />
-      <ScopeFields scopes={scopes} setScopes={setScopes} />
+      <ExpiryFields ends={ends} setEnds={setEnds} longest={longest} />
+      <ScopeFields scopes={scopes} setScopes={setScopes} allowed={policy?.allowed_scopes ?? SCOPES} />
     </Dialog>
   )
 }
@@ -124,13 +127,18 @@ function OwnerField({ owner, setOwner }: OwnerFieldProps) {
   )
 }
 
+const toDay = (at: number) => new Date(at).toISOString().slice(0, 10)
+
 interface ExpiryFieldsProps {
   readonly ends: string | null
   readonly setEnds: (ends: string | null) => void
+  /** The longest lifetime that the policy allows, in days; null for no limit. */
+  readonly longest: number | null
 }
 
-function ExpiryFields({ ends, setEnds }: ExpiryFieldsProps) {
+function ExpiryFields({ ends, setEnds, longest }: ExpiryFieldsProps) {
   const { t } = useTranslation('api-keys')
+  const days = longest === null ? DAYS : [...DAYS.filter(count => count < longest), longest]
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
       <Select
@@ -139,9 +147,9 @@ function ExpiryFields({ ends, setEnds }: ExpiryFieldsProps) {
         value={ends}
         onChange={setEnds}
         data={[
-          ...DAYS.map(count => ({ value: String(count), label: t('create.days', { count }) })),
+          ...days.map(count => ({ value: String(count), label: t('create.days', { count }) })),
           { value: 'date', label: t('create.date') },
-          { value: 'never', label: t('never') },
+          ...(longest === null ? [{ value: 'never', label: t('never') }] : []),
         ]}
       />
       {ends === 'date' && (
@@ -149,7 +157,8 @@ function ExpiryFields({ ends, setEnds }: ExpiryFieldsProps) {
           type="date"
           name="date"
           label={t('create.until')}
-          min={new Date(now()).toISOString().slice(0, 10)}
+          min={toDay(now())}
+          {...(longest !== null && { max: toDay(now() + (longest - 1) * DAY_MS) })}
           required
         />
       )}

@@ -23,11 +23,13 @@ import { ReasonItem } from '../../ui/reason-item.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useLastSeenRow } from '../../ui/use-last-seen-row.ts'
 import { MemberName, NamedAvatar, PersonFilter, useMemberName } from '../members/index.ts'
-import { type KeysSearch, keysQuery, serviceAccountsQuery } from './api-keys.queries.ts'
+import { type KeyDialog, type KeysSearch, keysQuery, serviceAccountsQuery } from './api-keys.queries.ts'
 import { CreateApiKey } from './create-api-key.tsx'
+import { EditApiKeyPolicy } from './edit-api-key-policy.tsx'
 import { ExpiryFilter } from './expiry-filter.tsx'
 import { KeyExpiry, KeyUse, NearExpiry } from './key-expiry.tsx'
 import { KeyName } from './key-name.tsx'
+import { KeyPolicySummary } from './key-policy-summary.tsx'
 import { KeyState } from './key-state.tsx'
 import classes from './list-api-keys.module.css'
 import { RevokeAllKeys } from './revoke-all-keys.tsx'
@@ -41,18 +43,24 @@ export function ListApiKeys() {
   const { t } = useTranslation('api-keys')
   const { denialReason } = useCaller()
   const navigate = route.useNavigate()
+  const open = (dialog: KeyDialog) => navigate({ search: before => ({ ...before, dialog }) })
   return (
     <SettingsPage
       title={t('title')}
       requires={{ permission: 'api_keys.manage', what: t('empty.why') }}
       actions={
-        <ReasonButton
-          reason={denialReason('api_keys.manage')}
-          leftSection={<Icon of={IconPlus} />}
-          onClick={() => navigate({ search: before => ({ ...before, dialog: 'create' }) })}
-        >
-          {t('create.open')}
-        </ReasonButton>
+        <>
+          <ReasonButton variant="default" reason={denialReason('api_keys.manage')} onClick={() => open('policy')}>
+            {t('policy.open')}
+          </ReasonButton>
+          <ReasonButton
+            reason={denialReason('api_keys.manage')}
+            leftSection={<Icon of={IconPlus} />}
+            onClick={() => open('create')}
+          >
+            {t('create.open')}
+          </ReasonButton>
+        </>
       }
     >
       <Keys />
@@ -75,6 +83,7 @@ function Keys() {
     navigate({ search: before => ({ ...before, cursor: undefined, ...change }), replace: true })
   return (
     <>
+      <KeyPolicySummary />
       <FilteredList
         filters={
           <>
@@ -121,6 +130,7 @@ function Keys() {
         go={cursor => navigate({ search: before => ({ ...before, cursor }) })}
       />
       {dialog === 'create' && <CreateApiKey close={close} />}
+      {dialog === 'policy' && <EditApiKeyPolicy close={close} />}
       {dialog === 'rotate' && about && <RotateApiKey apiKey={about} close={close} />}
       {dialog === 'revoke' && about && <RevokeApiKey apiKey={about} former={former} close={close} />}
       {dialog === 'revoke-all' && search.owner && <RevokeAllKeys owner={search.owner} close={close} />}

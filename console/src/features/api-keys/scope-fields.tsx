@@ -18,13 +18,15 @@ const isRead = (scope: string) => scope.endsWith(':read')
 interface ScopeFieldsProps {
   readonly scopes: readonly string[]
   readonly setScopes: (scopes: readonly string[]) => void
+  /** The scopes that the policy of the organization allows. */
+  readonly allowed: readonly string[]
 }
 
 /** A table of scopes, with a row for each collection, and buttons that choose many at once. */
-export function ScopeFields({ scopes, setScopes }: ScopeFieldsProps) {
+export function ScopeFields({ scopes, setScopes, allowed }: ScopeFieldsProps) {
   const { t } = useTranslation('api-keys')
   const { grantable_scopes: grantable } = useCaller().caller
-  const all = SCOPES.filter(scope => grantable.includes(scope))
+  const all = SCOPES.filter(scope => grantable.includes(scope) && allowed.includes(scope))
   const presets = { read: all.filter(isRead), all, none: [] } as const
   const isChosen = (preset: readonly string[]) =>
     preset.length === scopes.length && preset.every(scope => scopes.includes(scope))
@@ -66,7 +68,11 @@ export function ScopeFields({ scopes, setScopes }: ScopeFieldsProps) {
               <th scope="row">{t(`collections.${collection}`)}</th>
               {ACTS.map(act => (
                 <td key={act}>
-                  <ScopeField scope={SCOPES.find(scope => scope === `${collection}:${act}`)} grantable={grantable} />
+                  <ScopeField
+                    scope={SCOPES.find(scope => scope === `${collection}:${act}`)}
+                    grantable={grantable}
+                    allowed={allowed}
+                  />
                 </td>
               ))}
             </tr>
@@ -81,12 +87,14 @@ interface ScopeFieldProps {
   /** Undefined if the collection has no such scope. */
   readonly scope: Scope | undefined
   readonly grantable: readonly string[]
+  readonly allowed: readonly string[]
 }
 
-function ScopeField({ scope, grantable }: ScopeFieldProps) {
+function ScopeField({ scope, grantable, allowed }: ScopeFieldProps) {
   const { t } = useTranslation('api-keys')
   if (scope === undefined) return null
   const isGrantable = grantable.includes(scope)
+  const isAllowed = allowed.includes(scope)
   const words = scope.replace(':', '_') as Words<Scope>
   return (
     <Checkbox
@@ -96,8 +104,9 @@ function ScopeField({ scope, grantable }: ScopeFieldProps) {
           {t(`scopes.${words}`)} <code className={classes.scope}>{scope}</code>
         </>
       }
+      {...(!isAllowed && { description: t('policy.scopeNotAllowed') })}
       {...(!isGrantable && { description: t('create.notGrantable') })}
-      disabled={!isGrantable}
+      disabled={!isGrantable || !isAllowed}
     />
   )
 }
