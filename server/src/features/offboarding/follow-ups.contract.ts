@@ -17,8 +17,9 @@ const FollowUpTask = Named(
       id: { ...Uuid, description: 'The id of the follow-up' },
       kind: Enum(['integration', 'webhook', 'directory', 'api_key'], {
         description:
-          '`integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. ' +
-          '`directory`: replace its token, or its issuer and logout keys. `api_key`: rotate this key of a service account',
+          '`integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed ' +
+          'it. `directory`: replace its token, or its issuer and logout keys. `api_key`: rotate this key of a ' +
+          'service account',
       }),
       item_id: Type.String({ description: 'The id of the item' }),
       name: Type.String({

@@ -32,9 +32,9 @@ interface NewFollowUp extends Pick<FollowUpRow, 'id' | 'kind' | 'item_id' | 'nam
 }
 
 /**
- * Inserts the follow-ups of a suspension that it does not have yet. A task stays done if it was done in the person's previous suspension that
- * listed the same item. It is open again if the item has been renamed, changed or used since, if the time of its last
- * change or use is unknown, or if the person was removed.
+ * Inserts the follow-ups of a suspension that it does not have yet. A task stays done if it was done in the person's
+ * previous suspension that listed the same item. It is open again if the item has been renamed, changed or used since,
+ * if the time of its last change or use is unknown, or if the person was removed.
  */
 export const insertFollowUps = (
   { organization_id, id, user_id }: Suspension & Pick<SuspensionRow, 'user_id'>,
@@ -114,8 +114,8 @@ export interface OpenFollowUpRow extends Pick<FollowUpRow, 'id' | 'kind' | 'item
 }
 
 /**
- * The open follow-ups of the members' last suspensions. Omits those about webhooks that are no longer enabled, and about
- * keys that no longer work.
+ * The open follow-ups of the members' last suspensions. Omits those about webhooks that are no longer enabled, and
+ * about keys that no longer work.
  */
 export const listOpenFollowUpRows = (organizationId: string, page: Page<string>, now: Date) => sql<OpenFollowUpRow[]>`
   select id, user_id, kind, item_id, name from (

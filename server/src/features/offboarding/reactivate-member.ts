@@ -42,7 +42,8 @@ export const reactivateMember = (logins: Logins) =>
     description:
       'Enables the unchanged stored triggers and webhooks, resumes an Oracle that the suspension paused, and lifts ' +
       'its sign-in block. Webhooks need `governance:write` as well. Sessions and invitations are not restored. A ' +
-      'suspension that a directory holds ends there; an owner can end it here with `override`, until the directory holds it again.',
+      'suspension that a directory holds ends there; an owner can end it here with `override`, until the directory ' +
+      'holds it again.',
     method: 'DELETE',
     path: '/v1/members/{userId}/suspension',
     scope: 'members:write',

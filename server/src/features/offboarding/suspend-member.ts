@@ -93,8 +93,8 @@ const ERRORS = [
 
 const DESCRIPTION =
   'Deletes nothing, and stores what it disables for reactivation. Repeated, it stops nothing more, but holds what ' +
-  'only a directory held, revokes keys, disables webhooks and sets a missing sign-in block if requested: the entry is ' +
-  '`member.suspension_repeated`, with an event per effect. A block at an identity provider is recorded as ' +
+  'only a directory held, revokes keys, disables webhooks and sets a missing sign-in block if requested: the entry ' +
+  'is `member.suspension_repeated`, with an event per effect. A block at an identity provider is recorded as ' +
   '`member.login_blocked` once the provider has confirmed it.'
 
 /**

@@ -18,14 +18,7 @@ export const signInOperations = (provider: OpenIdProvider | null, notices: Secur
   unlinkIdentity(notices),
 ]
 
-export {
-  allWithin,
-  countAttempt,
-  countAttemptIf,
-  isLastWithin,
-  isWithin,
-  isWithinAndNotLast,
-} from './attempts.sql.ts'
+export { countAttempt, isWithin } from './attempts.sql.ts'
 export { createAttemptLimit } from './attempts.ts'
 export { bindIdentities } from './bind-identities.ts'
 export { type Claim, claimAccount, lockAccountToJoin } from './claim-account.ts'

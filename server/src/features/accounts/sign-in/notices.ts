@@ -63,8 +63,8 @@ export type ChangedBy = Pick<RequestContext, 'ip' | 'userAgent'> | 'administrato
 
 /**
  * The mails to a person about changes of their sign-in methods and API keys. `notice` and `passwordReset` return a
- * batch for the transaction of the change. The batch stores no mail if the address cannot receive one, or if the maximum
- * number within the hour is reached. Call `deliver` after the commit.
+ * batch for the transaction of the change. The batch stores no mail if the address cannot receive one, or if the
+ * maximum number within the hour is reached. Call `deliver` after the commit.
  */
 export interface SecurityNotices {
   /** `name` is the name of the passkey or API key. */
