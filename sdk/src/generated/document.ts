@@ -3247,6 +3247,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -3420,6 +3421,7 @@ export interface components {
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
          *         "api_keys_revoked": 0,
+         *         "service_keys_known": 0,
          *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",

@@ -13,8 +13,8 @@ const LASTING = ['api_key.created', 'governance.webhook.created', 'governance.we
 const DAY_MS = 86_400_000
 
 /**
- * The failed sign-in from a new address since yesterday after which the member created an API key, or created or changed
- * a webhook; undefined without one. Somebody else may have signed in as the member.
+ * The failed sign-in from a new address since yesterday after which the member created an API key, or created or
+ * changed a webhook; undefined without one. Somebody else may have signed in as the member.
  */
 export function suspiciousSignIn(userId: string, happenings: readonly Happening[]): SignIn | undefined {
   const recent = happenings.filter(({ at }) => Date.parse(at) > now() - DAY_MS)

@@ -14,8 +14,8 @@ import {
  */
 export const freezePlatformOrganization = (parts: FreezeParts) =>
   platformChange({
-    ...freezeContract(parts),
     id: 'freezePlatformOrganization',
+    ...freezeContract(parts),
     summary: 'Freeze an organization',
     description:
       'Refuses all its credentials at once: 403 `organization_frozen`. Access checks and triggers are ' +

@@ -11,8 +11,8 @@ import {
 /** Ends the freeze of an organization. Everything that has not expired works as before. */
 export const unfreezePlatformOrganization = (parts: FreezeParts) =>
   platformChange({
-    ...freezeContract(parts),
     id: 'unfreezePlatformOrganization',
+    ...freezeContract(parts),
     summary: 'Unfreeze an organization',
     path: '/v1/platform/organizations/{id}/unfreeze',
     example: {
