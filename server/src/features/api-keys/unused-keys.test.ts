@@ -146,7 +146,7 @@ test('keys of a suspended owner stay, and the person who answers for a service a
   const { user_id } = (await assertSuccess(acme.owner.inSession('POST /v1/service-accounts', { body: account }))).body
   await acme.issueKey(user_id, ['members:read'])
   const suspension = `/v1/members/${grace.userId}/suspension`
-  /** What the job records about the keys of Grace, and of the service account. */
+  /** Runs the job. Returns its records about the keys of Grace, and of the service account. */
   const recorded = async () => {
     await acme.owner.signIn()
     const { events } = await check()
