@@ -17,7 +17,7 @@ const FOREIGN = inShortForm(FOREIGN_ADDRESSES, 2)
 async function typePassword(page: Page, email?: string) {
   if (email !== undefined) await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: /^Sign in( and continue)?$/ }).click()
 }
 
 /** Runs `visit` and asserts that the window comes to rest after few navigations. */

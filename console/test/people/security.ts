@@ -107,7 +107,7 @@ const LANGUAGES = {
     create: 'Create the passkey',
     title: 'Sign in again to continue',
     password: 'Password',
-    submit: 'Sign in',
+    submit: 'Sign in and continue',
     cancel: 'Cancel',
     refused: /requires a recent sign-in/,
     passkeys: 'Passkeys',
@@ -118,9 +118,9 @@ const LANGUAGES = {
     create: 'Criar a chave de acesso',
     title: 'Entre novamente para continuar',
     password: 'Senha',
-    submit: 'Entrar',
+    submit: 'Entrar e continuar',
     cancel: 'Cancelar',
-    refused: /requer um login recente/,
+    refused: /exige um login recente/,
     passkeys: 'Chaves de acesso',
   },
 }
@@ -167,9 +167,9 @@ test('ending other sessions without a recent sign-in asks to sign in again over 
     await reeve.query`update sessions set created_at = created_at - interval '1 hour' where user_id = ${owner.userId}`
     await open('/security')
     const signIn = page.getByRole('dialog', { name: 'Sign in again to continue' })
-    await page.getByRole('button', { name: 'End Unknown browser' }).first().click()
+    await page.getByRole('button', { name: 'End session on Unknown browser' }).first().click()
     await signIn.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-    await signIn.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await signIn.getByRole('button', { name: 'Sign in and continue' }).click()
     await signIn.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'End all other sessions' }).click()
     await page
@@ -188,7 +188,7 @@ test('the password and the name can be changed, and sessions ended one by one or
     await open('/security')
     const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
     await eventually(() => sessions.count(), 3)
-    await page.getByRole('button', { name: 'End Unknown browser' }).first().click()
+    await page.getByRole('button', { name: 'End session on Unknown browser' }).first().click()
     await sessions.nth(2).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'End all other sessions' }).click()
     await page.getByRole('status').getByText('1 session was ended.').waitFor()
@@ -197,11 +197,11 @@ test('the password and the name can be changed, and sessions ended one by one or
     await page.getByRole('button', { name: 'Save name' }).click()
     await page.getByRole('button', { name: 'Ada Byron' }).waitFor()
 
-    await page.getByRole('button', { name: 'Change the password' }).click()
+    await page.getByRole('button', { name: 'Change password' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
     await dialog.getByRole('textbox', { name: 'New password' }).fill('another battery, quite correct')
-    const change = dialog.getByRole('button', { name: 'Change the password' })
+    const change = dialog.getByRole('button', { name: 'Change password' })
     let isLost = true
     await page.route('**/auth/change-password', async route => {
       if (!isLost) return route.fallback()

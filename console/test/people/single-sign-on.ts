@@ -111,7 +111,7 @@ describe('single sign-on', { concurrency: 1 }, () => {
       await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
       const identities = page.getByRole('list', { name: 'Single sign-on' }).getByRole('listitem')
       await identities.getByRole('button', { name: 'Unlink' }).waitFor()
-      await page.getByRole('button', { name: 'Change the password' }).waitFor()
+      await page.getByRole('button', { name: 'Change password' }).waitFor()
       assert.equal(await page.getByRole('button', { name: /^Link an identity/ }).count(), 0)
       await mend()
       await page.reload()

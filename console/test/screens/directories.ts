@@ -29,7 +29,7 @@ longTest(
       await page.getByRole('button', { name: 'Create token' }).click()
       const signIn = page.getByRole('dialog', { name: 'Sign in again to continue' })
       await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD)
-      await signIn.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await signIn.getByRole('button', { name: 'Sign in and continue' }).click()
 
       const dialog = page.getByRole('dialog', { name: 'Token of Microsoft Entra ID' })
       const token = (await dialog.getByRole('status', { name: /^Token of/ }).textContent()) ?? ''

@@ -39,7 +39,7 @@ test('creating a key without a recent sign-in asks to sign in again over the dia
     await dialog.getByRole('button', { name: 'Create API key' }).click()
     const signIn = page.getByRole('dialog', { name: 'Sign in again to continue' })
     await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await signIn.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await signIn.getByRole('button', { name: 'Sign in and continue' }).click()
     await page.getByRole('status', { name: 'Secret of ci-deploy' }).waitFor()
   })
 })

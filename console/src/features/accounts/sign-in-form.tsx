@@ -23,11 +23,13 @@ interface SignInFormProps {
   readonly back?: string | undefined
   /** Called with true when the form asks for the second factor, and with false when it asks for the password again. */
   readonly onSecondStep?: (isSecondStep: boolean) => void
+  /** The text of the button, if it differs from the one of the sign-in page. */
+  readonly submitText?: string
   readonly onSignedIn: () => Promise<void> | void
 }
 
 /** Asks for the password, and for the second factor if the account has one. */
-export function SignInForm({ email, back, onSecondStep, onSignedIn: resume }: SignInFormProps) {
+export function SignInForm({ email, back, submitText, onSecondStep, onSignedIn: resume }: SignInFormProps) {
   const { t } = useTranslation('accounts')
   const onSignedIn = () => {
     broadcastSignIn()
@@ -80,7 +82,7 @@ export function SignInForm({ email, back, onSecondStep, onSignedIn: resume }: Si
       />
       <PasswordField isFirst={email !== undefined} />
       <Button type="submit" loading={signIn.isPending}>
-        {t('signIn.submit')}
+        {submitText ?? t('signIn.submit')}
       </Button>
       <div className={classes.divider}>{t('signIn.or')}</div>
       <Button

@@ -8,6 +8,7 @@ export default {
     password: 'Password',
     showPassword: 'Show password',
     submit: 'Sign in',
+    submitAndContinue: 'Sign in and continue',
     forgotten: 'Forgot password?',
   },
   secondFactor: {
@@ -30,7 +31,7 @@ export default {
     check: 'Check your email',
     another: 'Request a new link',
     sent: 'If an account exists for {{email}}, we have sent a link to it. This may take a minute.',
-    noMail: 'This installation has no mail server. Reeve writes the link to its log, where the operator can find it.',
+    noMail: 'Reeve cannot send email here. Request a link, then ask the person who runs Reeve for it.',
     askOperator: 'Ask the operator for the link',
     logged: 'If an account exists for {{email}}, a link for it is in the log of this Reeve installation.',
   },
@@ -48,7 +49,7 @@ export default {
   },
   verify: {
     title: 'Verify your email address',
-    why: 'Confirm that this address is yours.',
+    why: 'Confirm that this address is yours. You can then sign in with it.',
     ask: 'This link is incomplete. We can email you a new one.',
     request: 'Request a verification link',
     submit: 'Confirm address',
@@ -129,6 +130,7 @@ export default {
   ended: {
     title: 'Sign in again',
     what: 'Your session has ended. Your input on this page is kept.',
+    notDone: 'Your last action was not completed.',
   },
   endedHere: {
     title: 'Sign in again',

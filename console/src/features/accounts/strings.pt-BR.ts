@@ -8,6 +8,7 @@ export default {
     password: 'Senha',
     showPassword: 'Mostrar senha',
     submit: 'Entrar',
+    submitAndContinue: 'Entrar e continuar',
     forgotten: 'Esqueceu a senha?',
   },
   secondFactor: {
@@ -30,8 +31,7 @@ export default {
     check: 'Verifique seu e-mail',
     another: 'Solicitar um novo link',
     sent: 'Se houver uma conta com {{email}}, enviaremos um link para esse e-mail. Isso pode levar um minuto.',
-    noMail:
-      'Esta instalação não tem servidor de e-mail. O Reeve grava o link no log, onde o operador pode encontrá-lo.',
+    noMail: 'Este Reeve não envia e-mails. Solicite um link e peça-o a quem opera o Reeve.',
     askOperator: 'Peça o link ao operador',
     logged: 'Se houver uma conta com {{email}}, o link para ela está no log desta instalação do Reeve.',
   },
@@ -49,7 +49,7 @@ export default {
   },
   verify: {
     title: 'Verifique seu e-mail',
-    why: 'Confirme que este endereço é seu.',
+    why: 'Confirme que este endereço é seu. Depois você poderá entrar com ele.',
     ask: 'Este link está incompleto. Podemos enviar um novo por e-mail.',
     request: 'Solicitar link de verificação',
     submit: 'Confirmar e-mail',
@@ -140,6 +140,7 @@ export default {
   ended: {
     title: 'Entre novamente',
     what: 'Sua sessão expirou. Os dados desta página foram mantidos.',
+    notDone: 'Sua última ação não foi concluída.',
   },
   endedHere: {
     title: 'Entre novamente',

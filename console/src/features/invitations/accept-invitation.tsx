@@ -7,6 +7,7 @@ import { accountQuery } from '../../api/caller.ts'
 import { reeve, selectOrganization } from '../../api/client.ts'
 import { forgetToken, useLinkToken } from '../../api/link-token.ts'
 import { Problem, textOf } from '../../api/problem.tsx'
+import { Breakable } from '../../ui/breakable.tsx'
 import { CardForm, CardPage } from '../../ui/card-page.tsx'
 import {
   isLinkRefusal,
@@ -43,6 +44,22 @@ interface OfferProps {
   readonly onAccepted: (organization: string) => void
 }
 
+/** A character that texts do not contain, in the place of the email address. */
+const MARK = '\uffff'
+
+function Sentence({ text, email }: { readonly text: string; readonly email: string }) {
+  const [before, after] = text.split(MARK)
+  return (
+    <>
+      {before}
+      <Text span inherit fw={600} c="var(--mantine-color-text)">
+        <Breakable text={email} />
+      </Text>
+      {after}
+    </>
+  )
+}
+
 /** Accepts with the current session, with another account, or with a new one. */
 function Offer({ token, offer, onAccepted }: OfferProps) {
   const { t } = useTranslation('invitations')
@@ -70,7 +87,10 @@ function Offer({ token, offer, onAccepted }: OfferProps) {
   const weakPassword = passwordFault(accept.error)
   const { organization_name: name, invited_by: sender, profile_name: profile, email } = offer
   return (
-    <CardPage title={t('accept.join', { name })} lead={t('accept.offer', { sender, email, profile })}>
+    <CardPage
+      title={t('accept.join', { name })}
+      lead={<Sentence text={t('accept.offer', { sender, profile, email: MARK })} email={email} />}
+    >
       {accept.error && !weakPassword && (
         <Problem error={accept.error} text={needsOwner ? t('accept.askOwner') : undefined} />
       )}

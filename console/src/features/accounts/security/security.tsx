@@ -32,13 +32,13 @@ export function Security() {
   const open = (next: SecurityDialog) => navigate({ search: { dialog: next } })
   const close = () => navigate({ search: {} })
   const hasPassword = methods.some(({ providerId }) => providerId === 'credential')
-  const isOn = account.two_factor_enabled
   return (
     <Page isNarrow title={t('title')} what={<Lead>{t('what')}</Lead>}>
+      <SecondFactor isOn={account.two_factor_enabled} open={open} />
       <OwnName name={account.name} email={account.email} />
       <Section
         title={t('password.title')}
-        what={t(hasPassword ? 'password.what' : 'password.none')}
+        what={!hasPassword && t('password.none')}
         actions={
           <ReasonButton
             variant="default"
@@ -47,29 +47,6 @@ export function Security() {
           >
             {t('password.open')}
           </ReasonButton>
-        }
-      />
-      <Section
-        title={t('secondFactor.title')}
-        after={
-          <StateDot state={isOn ? 'good' : 'none'}>{t(isOn ? 'secondFactor.isOn' : 'secondFactor.isOff')}</StateDot>
-        }
-        what={t('secondFactor.what')}
-        actions={
-          isOn ? (
-            <>
-              <Button variant="default" onClick={() => open('recovery-codes')}>
-                {t('codes.open')}
-              </Button>
-              <Button variant="default" onClick={() => open('second-factor-off')}>
-                {t('secondFactor.off')}
-              </Button>
-            </>
-          ) : (
-            <Button variant="default" onClick={() => open('second-factor')}>
-              {t('secondFactor.on')}
-            </Button>
-          )
         }
       />
       <Passkeys isAdding={dialog === 'passkey'} open={() => open('passkey')} close={close} />
@@ -86,6 +63,36 @@ export function Security() {
   )
 }
 
+interface SecondFactorProps {
+  readonly isOn: boolean
+  readonly open: (dialog: SecurityDialog) => void
+}
+
+function SecondFactor({ isOn, open }: SecondFactorProps) {
+  const { t } = useTranslation('security')
+  return (
+    <Section
+      title={t('secondFactor.title')}
+      after={<StateDot state={isOn ? 'good' : 'held'}>{t(isOn ? 'secondFactor.isOn' : 'secondFactor.isOff')}</StateDot>}
+      what={t('secondFactor.what')}
+      actions={
+        isOn ? (
+          <>
+            <Button variant="default" onClick={() => open('recovery-codes')}>
+              {t('codes.open')}
+            </Button>
+            <Button variant="default" onClick={() => open('second-factor-off')}>
+              {t('secondFactor.off')}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={() => open('second-factor')}>{t('secondFactor.on')}</Button>
+        )
+      }
+    />
+  )
+}
+
 function OwnName({ name, email }: { readonly name: string; readonly email: string }) {
   const { t } = useTranslation('security')
   const [typed, setTyped] = useState(name)
@@ -97,6 +104,7 @@ function OwnName({ name, email }: { readonly name: string; readonly email: strin
   }
   return (
     <FormSection
+      isStacked
       title={t('name.title')}
       what={t('name.what', { email })}
       onSubmit={submit}
