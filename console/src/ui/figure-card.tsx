@@ -29,19 +29,12 @@ export const FigureList = ({ children }: { readonly children: ReactNode }) => (
 interface FigureProps {
   readonly name: string
   readonly isBad?: boolean
-  /** True for a sentence instead of a number, in the size of a section's title. */
-  readonly isText?: boolean
-  /** A line below the figure. */
-  readonly note?: ReactNode
   readonly children: ReactNode
 }
 
-export const Figure = ({ name, isBad, isText, note, children }: FigureProps) => (
+export const Figure = ({ name, isBad, children }: FigureProps) => (
   <div>
     <dt>{name}</dt>
-    <dd data-bad={isBad || undefined} data-text={isText || undefined}>
-      {children}
-      {note && <small>{note}</small>}
-    </dd>
+    <dd data-bad={isBad || undefined}>{children}</dd>
   </div>
 )

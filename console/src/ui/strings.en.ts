@@ -5,6 +5,7 @@ export default {
   time: { title: 'Exact time', utc: 'UTC' },
   requestId: 'Request ID',
   done: 'Done',
+  optional: '{{label}} (optional)',
   changed: 'Changed',
   show: 'Show',
   close: 'Close',

@@ -5,6 +5,7 @@ export default {
   time: { title: 'Data e hora exatas', utc: 'UTC' },
   requestId: 'ID da requisição',
   done: 'Concluído',
+  optional: '{{label}} (opcional)',
   changed: 'Alterado',
   show: 'Mostrar',
   close: 'Fechar',

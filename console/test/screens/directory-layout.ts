@@ -10,7 +10,7 @@ async function boxOf(of: Locator) {
   await of.waitFor()
   const box = await of.boundingBox()
   assert.ok(box)
-  return { ...box, right: box.x + box.width }
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
 const isOneLine = (one: { y: number; height: number }, other: { y: number; height: number }) =>
@@ -34,22 +34,24 @@ longTest('the activity of a directory has a line for each change, which links to
   })
 })
 
-longTest('the last error of a directory is a sentence with its time below it', async () => {
+longTest('the last error of a directory is a line below its figures, which links to the refused requests', async () => {
   const acme = await reeve.organization()
   const { id } = await connectDirectory(reeve, acme, { name: 'Okta' })
   await reeve.query`update directories set last_error = 'scim_invalid_filter', last_request_at = now(),
     last_error_at = now() - interval '5 days' where id = ${id}`
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`/settings/directories/${id}`)
-    const value = page.getByRole('definition').filter({ hasText: 'The filter is not supported' })
-    await value.waitFor()
-    assert.equal(await value.evaluate(dd => dd.firstChild?.textContent), 'The filter is not supported')
-    await value.locator('small').getByText('5 days ago').waitFor()
+    const health = page.getByRole('region', { name: 'Health' })
+    const line = health.locator('p').filter({ hasText: 'Last error: Unsupported filter' })
+    await line.getByText('5 days ago').waitFor()
+    assert.ok((await boxOf(line)).y > (await boxOf(health.locator('dl'))).bottom)
+    await line.getByRole('link', { name: 'Unsupported filter' }).click()
+    await page.waitForURL('**/*outcome=refused')
   })
 })
 
 longTest(
-  'the settings of a directory have one bar, only for changes, which stays in view and shifts nothing',
+  'the settings of a directory have one bar, disabled without changes, which stays in view and shifts nothing',
   async () => {
     const acme = await reeve.organization()
     const { id } = await connectDirectory(reeve, acme, { name: 'Okta' })
@@ -58,7 +60,8 @@ longTest(
       const save = page.getByRole('button', { name: /^Save/ })
       const name = page.getByRole('textbox', { name: 'Name' })
       await name.waitFor()
-      assert.equal(await save.count(), 0)
+      const reasonOf = () => save.getAttribute('aria-description')
+      assert.equal(await reasonOf(), 'No unsaved changes')
       const heightOf = () => page.evaluate('document.documentElement.scrollHeight')
       const height = await heightOf()
       await name.fill('Okta of Acme')
@@ -71,7 +74,7 @@ longTest(
       await page.getByRole('button', { name: 'Discard changes' }).click()
       assert.equal(await name.inputValue(), 'Okta')
       await page.getByRole('status').getByText('No unsaved changes').waitFor()
-      assert.equal(await save.count(), 0)
+      assert.equal(await reasonOf(), 'No unsaved changes')
       assert.equal(await heightOf(), height)
     })
   },

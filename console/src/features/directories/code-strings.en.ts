@@ -25,7 +25,7 @@ export default {
   scim_bulk_in_progress: 'Another bulk request was in progress',
   scim_filter_forbidden: 'This list cannot be filtered',
   scim_invalid_cursor: 'The cursor does not belong to the list',
-  scim_invalid_filter: 'The filter is not supported',
+  scim_invalid_filter: 'Unsupported filter: the identity provider must match people by userName or externalId',
   scim_invalid_path: 'The path of a change is not valid',
   scim_invalid_syntax: 'The body was not a valid SCIM message',
   scim_invalid_value: 'A value is missing or not valid',

@@ -25,7 +25,8 @@ export default {
   scim_bulk_in_progress: 'Outra requisição em lote estava em andamento',
   scim_filter_forbidden: 'Esta lista não pode ser filtrada',
   scim_invalid_cursor: 'O cursor não pertence à lista',
-  scim_invalid_filter: 'O filtro não é suportado',
+  scim_invalid_filter:
+    'Filtro não suportado: o provedor de identidade deve identificar pessoas por userName ou externalId',
   scim_invalid_path: 'O caminho de uma mudança não é válido',
   scim_invalid_syntax: 'O corpo não era uma mensagem SCIM válida',
   scim_invalid_value: 'Um valor está ausente ou não é válido',

@@ -1,14 +1,14 @@
-import { Loader, Text } from '@mantine/core'
+import { Anchor, type ButtonProps, Loader, Text } from '@mantine/core'
 import type { Directory } from '@reeve/sdk'
 import IconPlugConnected from '@tabler/icons-react/icons/IconPlugConnected'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { OpenableTime } from '../../ui/exact-time.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
 import { Verdict } from '../../ui/verdict.tsx'
 import { Warning } from '../../ui/warning.tsx'
 import classes from './connect-directory.module.css'
@@ -17,6 +17,7 @@ import { directoryQuery } from './directories.queries.ts'
 import { DirectoryBreadcrumbs } from './directory-breadcrumbs.tsx'
 import { ProviderGuide } from './provider-guide.tsx'
 import { PublicAddressHint } from './public-address-hint.tsx'
+import { RotateDirectoryToken } from './rotate-directory-token.tsx'
 import { tokenText } from './token-text.ts'
 import { useRefusedText } from './use-refused-text.ts'
 
@@ -31,15 +32,27 @@ export function ConnectDirectory() {
   const { provider = 'okta' } = route.useSearch()
   const navigate = route.useNavigate()
   const { data: directory } = useSuspenseQuery({ ...directoryQuery(directoryId), refetchInterval: REFRESH_MS })
+  const [isRotating, setRotating] = useState(false)
   return (
     <Page
       title={t('wait.title', { name: directory.name })}
+      here={t('wait.here')}
       breadcrumbs={<DirectoryBreadcrumbs directory={directory} />}
     >
       <ConnectSteps current={directory.last_request_at === null ? 2 : 3} />
-      <PublicAddressHint />
+      <PublicAddressHint provider={provider} />
       <div className={classes.sides}>
-        <Section title={t('guide.title')} what={t('guide.tokenEnds', { token: tokenText(directory.token_hint) })}>
+        <Section
+          title={t('guide.title')}
+          what={
+            <>
+              {t('guide.tokenEnds', { token: tokenText(directory.token_hint) })}{' '}
+              <Anchor component="button" type="button" inherit onClick={() => setRotating(true)}>
+                {t('rotate.open')}
+              </Anchor>
+            </>
+          }
+        >
           <ProviderGuide
             provider={provider}
             token={tokenText(directory.token_hint)}
@@ -48,17 +61,9 @@ export function ConnectDirectory() {
         </Section>
         <div className={classes.state} role="status">
           <FirstRequest directory={directory} />
-          {directory.last_request_at === null ? (
-            <TextLink size="sm" to="/settings/directories/$directoryId" params={{ directoryId }}>
-              {t('wait.open')}
-            </TextLink>
-          ) : (
-            <ButtonLink to="/settings/directories/$directoryId" params={{ directoryId }}>
-              {t('wait.open')}
-            </ButtonLink>
-          )}
         </div>
       </div>
+      {isRotating && <RotateDirectoryToken directory={directory} close={() => setRotating(false)} />}
     </Page>
   )
 }
@@ -78,6 +83,7 @@ function FirstRequest({ directory }: { readonly directory: Directory }) {
           <Text size="sm" c="dimmed">
             {t('wait.hint')}
           </Text>
+          <ViewDirectory directory={directory} variant="default" mt="sm" />
         </div>
       </div>
     )
@@ -96,6 +102,16 @@ function FirstRequest({ directory }: { readonly directory: Directory }) {
           <OpenableTime at={errorAt} />
         </Warning>
       )}
+      <ViewDirectory directory={directory} />
     </>
+  )
+}
+
+function ViewDirectory({ directory: { id }, ...look }: { readonly directory: Directory } & ButtonProps) {
+  const { t } = useTranslation('directories')
+  return (
+    <ButtonLink {...look} to="/settings/directories/$directoryId" params={{ directoryId: id }}>
+      {t('wait.open')}
+    </ButtonLink>
   )
 }

@@ -66,7 +66,7 @@ export function CreateDirectory() {
       {Object.keys(typed).length > 0 && !create.isPending && !created && <UnsavedGuard />}
       <ConnectSteps current={created ? 1 : 0} />
       <div className={classes.hint}>
-        <PublicAddressHint />
+        <PublicAddressHint provider={provider} />
       </div>
       <FormSection
         title={t('connect.settings')}

@@ -58,7 +58,7 @@ export const connectRoute = createRoute({
   validateSearch: toConnectSearch,
   loader: async ({ params: { directoryId } }) => {
     await requirePermission('directories.manage')
-    await Promise.all([loadTexts('directories'), queryClient.ensureQueryData(directoryQuery(directoryId))])
+    await Promise.all([loadTexts('directories', 'profiles'), queryClient.ensureQueryData(directoryQuery(directoryId))])
   },
   component: lazyRouteComponent(() => import('./connect-directory.tsx'), 'ConnectDirectory'),
 })

@@ -1,8 +1,12 @@
 import { Select, Stack, Switch, TextInput } from '@mantine/core'
 import type { NewDirectory } from '@reeve/sdk'
+import IconAlertTriangle from '@tabler/icons-react/icons/IconAlertTriangle'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { useOptional } from '../../ui/use-optional.ts'
 import { isOwnerProfile, useOfferableProfiles } from '../profiles/index.ts'
+import classes from './directory-fields.module.css'
 import type { FieldErrors } from './field-errors.ts'
 
 /** The settings of a directory, as the forms edit them. */
@@ -56,11 +60,24 @@ export function GeneralFields({ value, onChange, isReadOnly = false, errors = {}
 /** The effects of a suspension by the directory. */
 export const SuspensionSwitches = (props: DirectoryFieldsProps) => (
   <Stack gap="lg">
-    {SWITCHES.filter(name => name !== 'strict').map(name => (
-      <SettingSwitch key={name} name={name} {...props} />
-    ))}
+    <SettingSwitch name="block_login" {...props} />
+    <SettingSwitch name="keep_oracle" {...props} />
+    <div className={classes.apart}>
+      <SettingSwitch name="may_suspend_owners" {...props} />
+      <Risk />
+    </div>
   </Stack>
 )
+
+function Risk() {
+  const { t } = useTranslation('directories')
+  return (
+    <p className={classes.risk}>
+      <Icon of={IconAlertTriangle} />
+      {t('switches.may_suspend_owners.risk')}
+    </p>
+  )
+}
 
 /**
  * The settings of Universal Logout. The form of a new directory lacks them, because the provider needs a URL with the
@@ -68,13 +85,14 @@ export const SuspensionSwitches = (props: DirectoryFieldsProps) => (
  */
 export function LogoutFields({ value, onChange, isReadOnly = false, errors = {} }: DirectoryFieldsProps) {
   const { t } = useTranslation('directories')
+  const optional = useOptional()
   return (
     <Stack gap="lg">
       {LOGOUT.map(name => (
         <TextInput
           key={name}
           ref={errors[name] === undefined ? null : focusField}
-          label={t(`logout.${name}.label`)}
+          label={optional(t(`logout.${name}.label`))}
           description={t(`logout.${name}.what`)}
           value={value[name] ?? ''}
           error={errors[name]}

@@ -1,12 +1,16 @@
 import { Text } from '@mantine/core'
 import type { Directory } from '@reeve/sdk'
+import IconBan from '@tabler/icons-react/icons/IconBan'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { OpenableTime } from '../../ui/exact-time.tsx'
 import { Figure, FigureCard, FigureList } from '../../ui/figure-card.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { Warning } from '../../ui/warning.tsx'
+import classes from './directory-overview.module.css'
 import { stateOf } from './directory-state.ts'
 import { ListDirectoryActivity } from './list-directory-activity.tsx'
 import { useRefusedText } from './use-refused-text.ts'
@@ -74,19 +78,30 @@ function Health({ directory }: DirectoryProps) {
   return (
     <FigureCard title={t('health.title')}>
       <FigureList>
-        <Figure name={t('columns.managed')}>{number.format(directory.people_managed)}</Figure>
-        <Figure name={t('columns.held')}>{number.format(directory.people_held)}</Figure>
+        <Figure name={t('columns.people')}>{number.format(directory.people_managed)}</Figure>
+        {directory.people_held > 0 && <Figure name={t('columns.held')}>{number.format(directory.people_held)}</Figure>}
         <Figure name={t('columns.last')}>{last === null ? '–' : <RelativeTime at={last} />}</Figure>
-        {stateOf(directory) !== 'refused' && (
-          <Figure
-            name={t('columns.error')}
-            isText={code !== null}
-            note={error !== null && <OpenableTime at={error} hasClock={false} />}
-          >
-            {code === null ? t('health.noError') : textOf(code)}
-          </Figure>
-        )}
       </FigureList>
+      {code !== null && error !== null && stateOf(directory) !== 'refused' && (
+        <p className={classes.error}>
+          <Icon of={IconBan} />
+          <span>
+            {t('columns.error')}:{' '}
+            <TextLink
+              size="sm"
+              c="inherit"
+              underline="always"
+              from="/settings/directories/$directoryId"
+              to="/settings/directories/$directoryId"
+              search={before => ({ ...before, outcome: 'refused', cursor: undefined })}
+              resetScroll={false}
+            >
+              {textOf(code)}
+            </TextLink>{' '}
+            · <OpenableTime at={error} hasClock={false} />
+          </span>
+        </p>
+      )}
     </FigureCard>
   )
 }

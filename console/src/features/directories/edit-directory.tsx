@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { Directory, DirectoryChanges } from '@reeve/sdk'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -78,7 +78,8 @@ export function EditDirectory({ directory }: EditDirectoryProps) {
   const reason = () => {
     if (notPermitted) return notPermitted
     if (wanted.name === '') return t('connect.nameFirst')
-    return isHalf(wanted) ? t('logout.both') : undefined
+    if (isHalf(wanted)) return t('logout.both')
+    return changed.length === 0 ? t('edit.changes', { count: 0 }) : undefined
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -90,50 +91,54 @@ export function EditDirectory({ directory }: EditDirectoryProps) {
     setTyped(settingsOf(before as Settings))
   }
   return (
-    <form className={classes.form} onSubmit={submit}>
-      <Groups
-        value={typed}
-        before={before}
-        isReadOnly={notPermitted !== undefined}
-        {...(errors && { errors })}
-        onChange={part => {
-          if (errors) edit.reset()
-          setTyped(now => ({ ...now, ...part }))
-        }}
-      />
+    <>
+      <form className={classes.form} onSubmit={submit}>
+        <Groups
+          value={typed}
+          before={before}
+          isReadOnly={notPermitted !== undefined}
+          {...(errors && { errors })}
+          onChange={part => {
+            if (errors) edit.reset()
+            setTyped(now => ({ ...now, ...part }))
+          }}
+        />
+        {edit.error && !errors && <Refusal error={edit.error} title={t('edit.failed')} />}
+        <div className={classes.bar} data-idle={changed.length === 0 || undefined}>
+          <Text size="sm" c="dimmed" className={classes.changes ?? ''} role="status">
+            {t('edit.changes', { count: changed.length })}
+          </Text>
+          {changed.length > 0 && (
+            <Button variant="default" disabled={edit.isPending} onClick={discard}>
+              {t('edit.discard')}
+            </Button>
+          )}
+          <ReasonButton type="submit" reason={reason()} loading={edit.isPending}>
+            {t('edit.save')}
+          </ReasonButton>
+        </div>
+      </form>
       <Facts directory={directory} />
-      {edit.error && !errors && <Refusal error={edit.error} title={t('edit.failed')} />}
-      <div className={classes.bar} data-idle={changed.length === 0 || undefined}>
-        <Text size="sm" c="dimmed" className={classes.changes ?? ''} role="status">
-          {t('edit.changes', { count: changed.length })}
-        </Text>
-        <Button variant="default" disabled={edit.isPending} onClick={discard}>
-          {t('edit.discard')}
-        </Button>
-        <ReasonButton type="submit" reason={reason()} loading={edit.isPending}>
-          {t('edit.save')}
-        </ReasonButton>
-      </div>
-    </form>
+    </>
   )
 }
 
-/** The settings in three groups. */
+/** The settings in groups. */
 function Groups(props: DirectoryFieldsProps) {
   const { t } = useTranslation('directories')
   return (
     <>
       <Section isSplit title={t('sections.general')} what={t('sections.generalWhat')}>
-        <Stack gap="lg">
-          <GeneralFields {...props} />
-          <SettingSwitch name="strict" {...props} />
-        </Stack>
+        <GeneralFields {...props} />
       </Section>
       <Section isSplit title={t('sections.suspensions')} what={t('sections.suspensionsWhat')}>
         <SuspensionSwitches {...props} />
       </Section>
       <Section isSplit title={t('sections.logout')} what={t('sections.logoutWhat')}>
         <LogoutFields {...props} />
+      </Section>
+      <Section isSplit title={t('connect.advanced')}>
+        <SettingSwitch name="strict" {...props} />
       </Section>
     </>
   )

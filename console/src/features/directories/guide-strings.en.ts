@@ -3,8 +3,10 @@ export default {
   title: 'At the identity provider',
   open: 'Setup instructions',
   provider: 'Identity provider',
-  tokenEnds: 'The token {{token}} was shown once. If you do not have it any more, rotate it.',
-  notPublic: 'Identity providers need a public https:// address. This Reeve is open at {{origin}}.',
+  tokenEnds: 'The token {{token}} was shown once. If you do not have it, create a new one:',
+  notReachable: '{{provider}} cannot reach {{origin}}',
+  publicFirst: 'Serve Reeve at a public https:// URL first, and open this page there.',
+  anyProvider: 'The identity provider',
   providers: { okta: 'Okta', entra: 'Entra ID', google: 'Google', other: 'Other' },
   okta: {
     app:

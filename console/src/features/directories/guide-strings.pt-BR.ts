@@ -3,8 +3,10 @@ export default {
   title: 'No provedor de identidade',
   open: 'Instruções de conexão',
   provider: 'Provedor de identidade',
-  tokenEnds: 'O token {{token}} foi mostrado uma única vez. Se você não o tem mais, rotacione-o.',
-  notPublic: 'Provedores de identidade precisam de um endereço https:// público. Este Reeve está em {{origin}}.',
+  tokenEnds: 'O token {{token}} foi mostrado uma única vez. Se você não o tem, crie um novo:',
+  notReachable: 'O {{provider}} não alcança {{origin}}',
+  publicFirst: 'Primeiro publique o Reeve em uma URL https:// pública e abra esta página nela.',
+  anyProvider: 'provedor de identidade',
   providers: { okta: 'Okta', entra: 'Entra ID', google: 'Google', other: 'Outro' },
   okta: {
     app:

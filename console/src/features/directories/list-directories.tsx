@@ -15,6 +15,7 @@ import { OpenableTime } from '../../ui/exact-time.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { RowChevron } from '../../ui/row-chevron.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { AllOwnersManaged } from './all-owners-managed.tsx'
 import { directoriesQuery } from './directories.queries.ts'
@@ -119,6 +120,7 @@ function useColumns(): Column<Directory>[] {
       title: t('columns.held'),
       narrow: 'hidden',
       isNumber: true,
+      isFilled: ({ people_held }) => people_held > 0,
       cell: ({ people_held }) => <Count of={people_held} />,
     },
     {
@@ -128,12 +130,20 @@ function useColumns(): Column<Directory>[] {
       cell: directory => (
         <>
           <div>
-            {t('peopleManaged', { count: directory.people_managed })} ·{' '}
-            {t('peopleHeld', { count: directory.people_held })}
+            {t('peopleManaged', { count: directory.people_managed })}
+            {directory.people_held > 0 && ` · ${t('peopleHeld', { count: directory.people_held })}`}
           </div>
           <LastError directory={directory} />
         </>
       ),
+    },
+    {
+      id: 'open',
+      title: t('columns.open'),
+      narrow: 'hidden',
+      isTitleHidden: true,
+      isActions: true,
+      cell: ({ id }) => <RowChevron to="/settings/directories/$directoryId" params={{ directoryId: id }} />,
     },
   ]
 }
@@ -152,14 +162,15 @@ function LastRequest({ directory: { last_request_at: at } }: DirectoryProps) {
   return at === null ? t('never') : <OpenableTime at={at} hasClock={false} />
 }
 
-/** The last refusal. It is grey once a later request has succeeded. */
+/** The last refusal. It is amber once a later request has succeeded. */
 function LastError({ directory }: DirectoryProps) {
   const { t } = useTranslation('directories')
   const textOf = useRefusedText()
   const { last_error: code, last_error_at: at } = directory
   if (code === null || at === null) return null
   return (
-    <Text span size="sm" c={stateOf(directory) === 'refused' ? 'var(--reeve-danger)' : 'dimmed'}>
+    <Text span size="sm" className={classes.error ?? ''} data-refused={stateOf(directory) === 'refused' || undefined}>
+      <span className={classes.dot} aria-hidden />
       <span className={classes.label}>{t('columns.error')}: </span>
       {textOf(code)} · <OpenableTime at={at} hasClock={false} />
     </Text>

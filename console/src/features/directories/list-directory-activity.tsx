@@ -11,8 +11,8 @@ import { useCaller } from '../../api/caller.ts'
 import { Problem } from '../../api/problem.tsx'
 import { LIVE } from '../../api/queries.ts'
 import { CopyIcon } from '../../ui/copy-icon.tsx'
-import rows from '../../ui/event-rows.module.css'
 import { OpenableTime } from '../../ui/exact-time.tsx'
+import { useIsNarrow } from '../../ui/filter-bar.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -38,9 +38,13 @@ export function ListDirectoryActivity({ directory }: { readonly directory: Direc
     <Section
       isWide
       title={t('activity.title')}
-      after={<AuditLink directory={directory} />}
       what={t('activity.what')}
-      actions={<Outcomes />}
+      actions={
+        <>
+          <AuditLink directory={directory} />
+          <Outcomes />
+        </>
+      }
     >
       {error && !data && <Problem error={error} retry={() => void refetch()} />}
       {data && data.activity.length === 0 && (
@@ -48,7 +52,7 @@ export function ListDirectoryActivity({ directory }: { readonly directory: Direc
       )}
       {data && data.activity.length > 0 && (
         <>
-          <ol className={rows.events} aria-label={t('activity.title')}>
+          <ol className={classes.activity} aria-label={t('activity.title')}>
             {data.activity.map(one => (
               <ActivityRow key={one.id} directoryId={directory.id} activity={one} />
             ))}
@@ -68,7 +72,7 @@ function AuditLink({ directory: { id } }: { readonly directory: Directory }) {
   const { t } = useTranslation('directories')
   if (!useCaller().may('audit.read')) return null
   return (
-    <TextLink size="sm" ms={8} to="/audit" search={{ actor: id }}>
+    <TextLink size="sm" to="/audit" search={{ actor: id }}>
       {t('activity.trail')}
     </TextLink>
   )
@@ -111,10 +115,11 @@ interface ActivityRowProps {
  */
 function ActivityRow({ directoryId, activity }: ActivityRowProps) {
   const textOf = useRefusedText()
+  const isNarrow = useIsNarrow()
   const { outcome, code, resource_type: type, resource_id: id } = activity
   const isRefused = outcome === 'refused'
   return (
-    <li>
+    <li data-refused={isRefused || undefined}>
       <IconTile of={isRefused ? IconBan : ICONS[type ?? 'user']} size={28} tone={isRefused ? 'danger' : 'members'} />
       <div className={classes.line}>
         {isRefused ? <span>{textOf(code ?? '')}</span> : <Change activity={activity} />}
@@ -122,7 +127,7 @@ function ActivityRow({ directoryId, activity }: ActivityRowProps) {
         {type === 'group' && id !== null && <GroupName directoryId={directoryId} groupId={id} />}
       </div>
       <div className={classes.request}>{isRefused && <RefusedRequest activity={activity} />}</div>
-      <OpenableTime at={activity.occurred_at} />
+      <OpenableTime at={activity.occurred_at} hasClock={!isNarrow} />
     </li>
   )
 }

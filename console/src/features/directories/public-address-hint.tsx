@@ -1,10 +1,16 @@
 import { useTranslation } from 'react-i18next'
-import { Hint } from '../../ui/warning.tsx'
+import { Warning } from '../../ui/warning.tsx'
 import { isPublicAddress } from './is-public-address.ts'
+import type { Provider } from './providers.ts'
 
-/** A hint that identity providers cannot reach this installation; nothing if its address is public. */
-export function PublicAddressHint() {
+/** A warning that the identity provider cannot reach this installation; nothing if its address is public. */
+export function PublicAddressHint({ provider }: { readonly provider: Provider }) {
   const { t } = useTranslation('directories')
   if (isPublicAddress(location.origin)) return null
-  return <Hint title={t('guide.notPublic', { origin: location.origin })} />
+  const name = provider === 'other' ? t('guide.anyProvider') : t(`guide.providers.${provider}`)
+  return (
+    <Warning title={t('guide.notReachable', { provider: name, origin: location.origin })}>
+      {t('guide.publicFirst')}
+    </Warning>
+  )
 }

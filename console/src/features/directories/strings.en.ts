@@ -19,6 +19,7 @@ export default {
     managed: 'Members managed',
     people: 'Members',
     held: 'Held suspensions',
+    open: 'Open',
   },
   state: { waiting: 'No request yet', refused: 'Last request refused', silent: 'Silent', connected: 'Connected' },
   empty: {
@@ -97,16 +98,18 @@ export default {
     may_suspend_owners: {
       label: 'May suspend owners',
       what: 'The directory can also suspend and remove owners, except for the last active one.',
+      risk: 'Anyone who controls the identity provider can then lock owners out.',
     },
   },
   token: {
-    created: 'Token of {{name}}',
-    label: 'Token of {{name}}',
+    created: 'SCIM token for {{name}}',
+    label: 'SCIM token for {{name}}',
     where: 'Enter it at your identity provider.',
     denied: 'The token would give permissions that you do not have: {{permissions}}. Ask an owner.',
   },
   wait: {
     title: 'Connect {{name}}',
+    here: 'Connect',
     waiting: 'Waiting for the first request…',
     hint:
       'This page refreshes itself. Start the connection test at your identity provider. If it reports 401, the token ' +
@@ -124,7 +127,7 @@ export default {
       'The connection may be paused at the identity provider, or the token may have been replaced. People who ' +
       'are deactivated there stay active here.',
   },
-  health: { title: 'Health', noError: 'None' },
+  health: { title: 'Health' },
   activity: {
     status: 'HTTP {{status}}',
     title: 'Activity',
@@ -238,7 +241,7 @@ export default {
     hours_one: 'For {{count}} hour',
     hours_other: 'For {{count}} hours',
     act: 'Create new token',
-    new: 'New token of {{name}}',
+    new: 'New SCIM token for {{name}}',
     ended: 'The previous token has stopped working.',
     until: 'The previous token expires',
     ownersOnly: 'This directory may suspend owners, so only an owner can rotate its token.',

@@ -19,6 +19,7 @@ export default {
     managed: 'Membros gerenciados',
     people: 'Membros',
     held: 'Suspensões mantidas',
+    open: 'Abrir',
   },
   state: {
     waiting: 'Nenhuma requisição ainda',
@@ -102,16 +103,18 @@ export default {
     may_suspend_owners: {
       label: 'Pode suspender proprietários',
       what: 'O diretório também pode suspender e remover proprietários, exceto o último ativo.',
+      risk: 'Quem controla o provedor de identidade pode então tirar o acesso dos proprietários.',
     },
   },
   token: {
-    created: 'Token de {{name}}',
-    label: 'Token de {{name}}',
+    created: 'Token SCIM para {{name}}',
+    label: 'Token SCIM para {{name}}',
     where: 'Informe o token no seu provedor de identidade.',
     denied: 'O token daria permissões que você não tem: {{permissions}}. Fale com um proprietário.',
   },
   wait: {
     title: 'Conectar {{name}}',
+    here: 'Conectar',
     waiting: 'Aguardando a primeira requisição…',
     hint:
       'Esta página se atualiza sozinha. Inicie o teste de conexão no provedor de identidade. Se ele informar 401, ' +
@@ -129,7 +132,7 @@ export default {
       'A conexão pode estar pausada no provedor de identidade, ou o token foi substituído. Quem é desativado lá ' +
       'continua ativo aqui.',
   },
-  health: { title: 'Saúde', noError: 'Nenhum' },
+  health: { title: 'Saúde' },
   activity: {
     status: 'HTTP {{status}}',
     title: 'Atividade',
@@ -243,7 +246,7 @@ export default {
     hours_one: 'Por {{count}} hora',
     hours_other: 'Por {{count}} horas',
     act: 'Criar novo token',
-    new: 'Novo token de {{name}}',
+    new: 'Novo token SCIM para {{name}}',
     ended: 'O token anterior parou de funcionar.',
     until: 'O token anterior expira',
     ownersOnly: 'Este diretório pode suspender proprietários, por isso só um proprietário pode rotacionar o token.',
