@@ -33,7 +33,7 @@ export default function Shortcuts({ close }: { readonly close: () => void }) {
     [['K'], t('shortcuts.previous')],
   ]
   return (
-    <Dialog size="lg" title={t('shortcuts.title')} onClose={close}>
+    <Dialog focusesTitle size="lg" title={t('shortcuts.title')} onClose={close}>
       <div className={classes.columns}>
         <div>
           <Keys title={t('shortcuts.groups.anywhere')} shortcuts={general} />

@@ -8,6 +8,8 @@ import { ReasonButton } from './reason-button.tsx'
 
 interface DialogProps {
   readonly title: string
+  /** Content beside the title, such as a status. */
+  readonly after?: ReactNode
   /** Closes the dialog; undefined if it cannot be dismissed. */
   readonly onClose?: (() => void) | undefined
   /** True while a request is pending: the dialog stays open until the response. */
@@ -15,6 +17,8 @@ interface DialogProps {
   /** Handles the submit event; makes the dialog a form. */
   readonly onSubmit?: ((form: FormData) => void) | undefined
   readonly size?: 'md' | 'lg' | 'xl'
+  /** True to focus the title instead of the close button, for a dialog that is read first. */
+  readonly focusesTitle?: boolean
   /** A field that confirms the action, which stays in view above the buttons. */
   readonly confirmation?: ReactNode
   /** The buttons, the main one last. A dialog that only informs has none. */
@@ -31,7 +35,18 @@ const Stay = createContext<(() => void) | undefined>(undefined)
  * confirmation.
  */
 export function Dialog(props: DialogProps) {
-  const { title, size = 'md', onClose, isBusy = false, onSubmit, confirmation, actions, children } = props
+  const {
+    title,
+    after,
+    focusesTitle = false,
+    size = 'md',
+    onClose,
+    isBusy = false,
+    onSubmit,
+    confirmation,
+    actions,
+    children,
+  } = props
   const { t } = useTranslation('ui')
   const [hasTriedToLeave, blockLeaving] = useLeaveGuard(isBusy)
   const [isTyped, setTyped] = useState(false)
@@ -70,7 +85,7 @@ export function Dialog(props: DialogProps) {
       closeOnEscape={onClose !== undefined && !asks}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('close') }}
-      title={title}
+      title={<Heading title={title} after={after} isFocused={focusesTitle} />}
       classNames={{ content: classes.content ?? '' }}
     >
       {onSubmit ? (
@@ -82,6 +97,24 @@ export function Dialog(props: DialogProps) {
       )}
       {asks && <UnsavedDialog leave={typed.proceed} stay={typed.reset} />}
     </Modal>
+  )
+}
+
+interface HeadingProps {
+  readonly title: string
+  readonly after: ReactNode
+  readonly isFocused: boolean
+}
+
+function Heading({ title, after, isFocused }: HeadingProps) {
+  if (!after && !isFocused) return title
+  return (
+    <span className={classes.heading}>
+      <span tabIndex={isFocused ? -1 : undefined} data-autofocus={isFocused || undefined}>
+        {title}
+      </span>
+      {after}
+    </span>
   )
 }
 

@@ -250,7 +250,7 @@ longTest('deleting a trigger is apart from the other actions of its dialog', asy
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/settings/triggers?trigger=nightly')
     const button = (name: string) => boxOf(page.getByRole('dialog').getByRole('button', { name, exact: true }))
-    const [away, curl] = [await button('Delete'), await button('Copy as curl')]
+    const [away, curl] = [await button('Delete trigger'), await button('Copy as curl')]
     assert.ok(curl.x - away.right > 16)
   })
 })

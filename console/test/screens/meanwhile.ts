@@ -184,7 +184,7 @@ longTest(
     await inWindow({ as: acme.owner }, async ({ page, open }) => {
       const dialog = page.getByRole('dialog')
       await open('/settings/triggers?trigger=nightly')
-      await dialog.getByText('Can fire now').waitFor()
+      await dialog.getByRole('heading').getByText('Enabled').waitFor()
       await acme.owner.call('PUT /v1/triggers/nightly', { body: { ...trigger, name: 'Weekly' } })
       await dialog.getByRole('button', { name: 'Disable' }).click()
       await dialog.getByText('Cannot fire: the trigger is disabled').waitFor()

@@ -23,14 +23,21 @@ export function MemberName({ userId }: { readonly userId: string }) {
   )
 }
 
+interface NamedAvatarProps {
+  readonly userId: string
+  /** True to add the email address, where there is space for it. */
+  readonly hasEmail?: boolean
+}
+
 /** A member in a column of a list: avatar, and name as a link. */
-export function NamedAvatar({ userId }: { readonly userId: string }) {
-  const name = useMemberName(userId)
+export function NamedAvatar({ userId, hasEmail = false }: NamedAvatarProps) {
+  const { data: member } = useMember(userId)
   return (
     <span className={classes.member}>
       {/* Without a name, the empty avatar reserves the space. */}
-      <Avatar id={userId} name={name ?? ''} size={24} />
+      <Avatar id={userId} name={member?.name ?? ''} size={24} />
       <MemberName userId={userId} />
+      {hasEmail && member?.email && <span className={classes.email}>{member.email}</span>}
     </span>
   )
 }

@@ -20,7 +20,7 @@ import { EmptyState } from '../../ui/notice.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
-import { MemberName, PersonSelect, useMemberName } from '../members/index.ts'
+import { MemberName, NamedAvatar, PersonSelect, useMemberName } from '../members/index.ts'
 import { oracleQuery } from './oracle.queries.ts'
 import { OracleHistory, OracleTriggers } from './oracle-sections.tsx'
 import classes from './put-oracle.module.css'
@@ -79,7 +79,7 @@ function Registration({ oracle }: { readonly oracle: Tagged<Oracle> }) {
             [
               t('owner'),
               <span key="owner" className={classes.property}>
-                <MemberName userId={oracle.owner_user_id} /> {change('transfer')}
+                <NamedAvatar userId={oracle.owner_user_id} hasEmail /> {change('transfer')}
               </span>,
             ],
           ]}

@@ -13,9 +13,9 @@ import { CopyIcon } from '../../ui/copy-icon.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
-import { StateDot } from '../../ui/state-dot.tsx'
 import { batchedMemberQuery, MemberName } from '../members/index.ts'
 import classes from './get-trigger.module.css'
+import { TriggerState } from './trigger-state.tsx'
 import { permitQuery, triggerQuery } from './triggers.queries.ts'
 
 /** A dialog with a trigger's details, its permission to fire now, and its actions. */
@@ -96,6 +96,8 @@ function Open({ trigger, close }: { readonly trigger: Trigger; readonly close: (
   return (
     <Dialog
       title={name}
+      after={<TriggerState trigger={trigger} />}
+      focusesTitle
       size="lg"
       onClose={close}
       isBusy={toggle.isPending}
@@ -128,7 +130,7 @@ function Open({ trigger, close }: { readonly trigger: Trigger; readonly close: (
   )
 }
 
-/** The state of the trigger, the person for whom it fires, and its properties. */
+/** The person for whom the trigger fires, the reason if it may not fire, and its properties. */
 function Details({ trigger }: { readonly trigger: Trigger }) {
   const { t } = useTranslation('triggers')
   const { data: permit } = useQuery(permitQuery(trigger.id))
@@ -136,12 +138,14 @@ function Details({ trigger }: { readonly trigger: Trigger }) {
   return (
     <>
       <div className={classes.lead}>
-        <StateDot state={permit === undefined ? 'none' : permit.reason === 'granted' ? 'good' : 'held'}>
-          {permit ? t(`permit.${permit.reason}`) : '…'}
-        </StateDot>
         <Text size="sm">
           {t(`lead.${trigger.runs_oracle ? 'oracle' : trigger.kind}`)} <MemberName userId={trigger.user_id} />
         </Text>
+        {permit && permit.reason !== 'granted' && (
+          <Text size="sm" c="var(--reeve-warning)">
+            {t(`permit.${permit.reason}`)}
+          </Text>
+        )}
       </div>
       {trigger.disabled_by_suspension && <Text size="sm">{t('comesBack')}</Text>}
       <DescriptionList

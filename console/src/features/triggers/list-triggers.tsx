@@ -15,6 +15,7 @@ import { DetailLine } from '../../ui/detail-line.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilteredList } from '../../ui/filtered-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { RowChevron } from '../../ui/row-chevron.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { NamedAvatar, PersonFilter } from '../members/index.ts'
 import { GetTrigger } from './get-trigger.tsx'
@@ -149,6 +150,14 @@ function useColumns(): Column<Trigger>[] {
       title: t('columns.status'),
       narrow: 'first-end',
       cell: trigger => <TriggerState trigger={trigger} />,
+    },
+    {
+      id: 'open',
+      title: t('columns.open'),
+      narrow: 'hidden',
+      isTitleHidden: true,
+      isActions: true,
+      cell: ({ id }) => <RowChevron to="/settings/triggers" search={before => ({ ...before, trigger: id })} />,
     },
   ]
 }

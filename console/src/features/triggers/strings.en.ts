@@ -3,7 +3,7 @@ export default {
   id: 'ID',
   integration: 'Integration',
   comesBack: 'This trigger was disabled by a suspension. Reactivating the member enables it again.',
-  columns: { name: 'Name', person: 'Member', kind: 'Type', status: 'Status' },
+  columns: { name: 'Name', person: 'Member', kind: 'Type', status: 'Status', open: 'Open' },
   kind: { agent: 'Agent', integration: 'Integration', oracle: 'Oracle' },
   status: { on: 'Enabled', off: 'Disabled', suspended: 'Disabled by suspension' },
   filter: { anyKind: 'Any type', anyStatus: 'Any status' },
@@ -17,7 +17,6 @@ export default {
     all: 'Show all triggers',
   },
   permit: {
-    granted: 'Can fire now',
     not_a_member: 'Cannot fire: the person is not a member',
     member_suspended: 'Cannot fire: its member is suspended',
     trigger_disabled: 'Cannot fire: the trigger is disabled',
@@ -40,7 +39,7 @@ export default {
   },
   delete: {
     done: 'The trigger “{{name}}” was deleted.',
-    open: 'Delete',
+    open: 'Delete trigger',
     name: 'Delete {{name}}',
     what: 'This cannot be undone by reactivating the member. The platform can register the trigger again.',
     not: 'The trigger “{{name}}” was not deleted',

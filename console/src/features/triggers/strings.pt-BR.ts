@@ -3,7 +3,7 @@ export default {
   id: 'ID',
   integration: 'Integração',
   comesBack: 'Este gatilho foi desativado por uma suspensão. A reativação do membro ativa o gatilho novamente.',
-  columns: { name: 'Nome', person: 'Membro', kind: 'Tipo', status: 'Status' },
+  columns: { name: 'Nome', person: 'Membro', kind: 'Tipo', status: 'Status', open: 'Abrir' },
   kind: { agent: 'Agente', integration: 'Integração', oracle: 'Oráculo' },
   status: { on: 'Ativado', off: 'Desativado', suspended: 'Desativado por suspensão' },
   filter: { anyKind: 'Todos os tipos', anyStatus: 'Todos os status' },
@@ -17,7 +17,6 @@ export default {
     all: 'Mostrar todos os gatilhos',
   },
   permit: {
-    granted: 'Pode disparar agora',
     not_a_member: 'Não pode disparar: a pessoa não é membro',
     member_suspended: 'Não pode disparar: o membro está suspenso',
     trigger_disabled: 'Não pode disparar: o gatilho está desativado',
@@ -40,7 +39,7 @@ export default {
   },
   delete: {
     done: 'O gatilho “{{name}}” foi excluído.',
-    open: 'Excluir',
+    open: 'Excluir gatilho',
     name: 'Excluir {{name}}',
     what: 'A reativação do membro não desfaz isso. A plataforma pode registrar o gatilho novamente.',
     not: 'O gatilho “{{name}}” não foi excluído',
