@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { phasesOf } from '../src/features/governance/attempt-phases.ts'
+import { isDivided, phasesOf } from '../src/features/governance/attempt-phases.ts'
 
 const NONE = { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: null }
 
@@ -25,4 +25,13 @@ test('the remaining time of an answered request is shown as a separate phase', (
   assert.deepEqual(names, ['dns', 'connect', 'wait', 'rest'])
   assert.deepEqual(phasesOf({ outcome: 'timeout', timings }).at(-1), { name: 'rest', milliseconds: 2 })
   assert.equal(phasesOf({ outcome: 'delivered', timings: { ...timings, total_ms: 13 } }).length, 3)
+})
+
+test('a request is divided if at least two phases take more than a twentieth of its time', () => {
+  const phases = (...durations: readonly number[]) => durations.map(milliseconds => ({ milliseconds }))
+  assert.equal(isDivided(phases(12.5, 0.3), 12.8), false)
+  assert.equal(isDivided(phases(1, 30, 69), 100), true)
+  assert.equal(isDivided(phases(5, 95), 100), false)
+  assert.equal(isDivided(phases(31), 31), false)
+  assert.equal(isDivided([], 0), false)
 })

@@ -151,20 +151,22 @@ longTest('the search for events is shown only while not all events are chosen', 
   })
 })
 
-longTest('the menu of a webhook is the last of its buttons, and at 375 px the ping has a row of its own', async () => {
+longTest('the menu of a webhook is the last of its buttons, and at 375 px contains the ping', async () => {
   const acme = await reeve.organization()
   const id = await makeWebhook(acme)
   for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
     await inWindow({ as: acme.owner, viewport }, async ({ page, open }) => {
       await open(`/webhooks/${id}`)
-      const button = (name: string) => boxOf(page.getByRole('button', { name, exact: true }))
-      const [edit, ping, more] = [await button('Edit'), await button('Send ping'), await button('More')]
+      const button = (name: string) => page.getByRole('button', { name, exact: true })
+      const [edit, more] = [await boxOf(button('Edit')), await boxOf(button('More'))]
       assert.equal(Math.round(more.width), 36)
       if (viewport === PHONE) {
-        assert.ok(ping.bottom < edit.y)
-        assert.equal(ping.width, 375 - 2 * 16)
-        assert.ok(more.x > edit.right)
-      } else assert.ok(more.x > ping.right)
+        assert.ok(more.x > edit.right && more.y < edit.bottom)
+        assert.equal(await button('Send ping').count(), 0)
+        await button('More').click()
+        await page.getByRole('menuitem', { name: 'Send ping', exact: true }).click()
+        await page.getByRole('dialog', { name: 'governance.webhook.ping' }).waitFor()
+      } else assert.ok(more.x > (await boxOf(button('Send ping'))).right)
     })
   }
 })

@@ -5,15 +5,19 @@ import { inWindow, reeve } from '../harness/browser.ts'
 import { longTest } from '../harness/long-form.ts'
 import { makeWebhook, putAttempts, URL_OF_ACME, withFailure } from '../harness/webhook.ts'
 
-longTest('the list of webhooks names a single event type, and counts several of one family', async () => {
+longTest('the list of webhooks names the first event family, and counts its types and the other families', async () => {
   const acme = await reeve.organization()
-  const event_types = ['member.created', 'api_key.created', 'api_key.revoked']
-  await acme.owner.call('POST /v1/governance/webhooks', { body: { url: URL_OF_ACME, event_types } })
+  const make = (path: string, event_types: readonly string[]) =>
+    acme.owner.call('POST /v1/governance/webhooks', { body: { url: `${URL_OF_ACME}${path}`, event_types } })
+  await make('/single', ['member.created', 'api_key.created', 'api_key.revoked'])
+  await make('/family', ['api_key.created', 'api_key.revoked', 'member.created'])
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/webhooks')
-    const row = page.getByRole('row').filter({ hasText: URL_OF_ACME })
-    await row.getByText('member.created', { exact: true }).waitFor()
-    await row.getByTitle('api_key.created').getByText('2 events').waitFor()
+    const row = (path: string) => page.getByRole('row').filter({ hasText: `${URL_OF_ACME}${path}` })
+    await row('/single').getByText('member.created', { exact: true }).waitFor()
+    await row('/single').getByTitle('api_key.created').getByText('+1').waitFor()
+    await row('/family').getByTitle('api_key.created').getByText('2 events').waitFor()
+    await row('/family').getByTitle('member.created').getByText('+1').waitFor()
   })
 })
 

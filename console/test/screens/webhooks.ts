@@ -217,7 +217,7 @@ longTest('a webhook names its creator, is disabled with one click, and asks befo
     await row.getByRole('link', { name }).waitFor()
     await row.getByRole('cell', { name: 'All events', exact: true }).waitFor()
     const disabled = page.getByRole('row').filter({ hasText: body.url })
-    await disabled.getByRole('cell', { name: 'member.* profile.* +1', exact: true }).waitFor()
+    await disabled.getByRole('cell', { name: 'member.* +2', exact: true }).waitFor()
     await disabled.getByText(/^Disabled 3 hrs?\.? ago$/).waitFor()
     await row.getByRole('link', { name: 'For the security team' }).click()
     await page.getByRole('heading', { level: 1, name: 'For the security team' }).waitFor()

@@ -14,6 +14,13 @@ const LAST_PHASES: Readonly<Partial<Record<Attempt['outcome'], Phase>>> = {
 /** Remainders of at most this many milliseconds are rounding errors, and are ignored. */
 const LEAST_MS = 0.05
 
+/** A shorter phase, as a share of the total, does not matter. */
+const LEAST_SHARE = 0.05
+
+/** True if at least two phases matter. Otherwise the total says as much as the phases. */
+export const isDivided = (phases: readonly { readonly milliseconds: number }[], totalMs: number): boolean =>
+  phases.filter(({ milliseconds }) => milliseconds > LEAST_SHARE * totalMs).length > 1
+
 /**
  * The phases of a request in order, with their durations, whose sum is the total. Time outside the measured phases
  * belongs to the phase in which the request failed, otherwise to `rest`, such as reading the response.

@@ -1,9 +1,15 @@
 import type { Webhook } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
-import { MemberName } from '../members/index.ts'
+import { MemberName, NamedAvatar } from '../members/index.ts'
+
+interface CreatedByProps {
+  readonly webhook: Webhook
+  readonly hasAvatar?: boolean
+}
 
 /** The webhook's creator; earlier releases did not record it. */
-export function CreatedBy({ webhook: { created_by: userId } }: { readonly webhook: Webhook }) {
+export function CreatedBy({ webhook: { created_by: userId }, hasAvatar = false }: CreatedByProps) {
   const { t } = useTranslation('governance')
-  return userId === null ? t('madeByUnknown') : <MemberName userId={userId} />
+  if (userId === null) return t('madeByUnknown')
+  return hasAvatar ? <NamedAvatar userId={userId} /> : <MemberName userId={userId} />
 }

@@ -6,7 +6,7 @@ import { OpenableTime } from '../../ui/exact-time.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { PhaseBar } from '../../ui/phase-bar.tsx'
 import { ExactTime } from '../../ui/relative-time.tsx'
-import { phasesOf } from './attempt-phases.ts'
+import { isDivided, phasesOf } from './attempt-phases.ts'
 import classes from './delivery-attempt.module.css'
 import { useDuration } from './use-duration.ts'
 import { useResultText } from './use-result-text.ts'
@@ -19,7 +19,7 @@ interface DeliveryAttemptProps {
   readonly previous: Attempt | undefined
 }
 
-/** One request: its result, the phases of its time, and the response or the error. */
+/** One request: its result, its time by phases or in total, and the response or the error. */
 export function DeliveryAttempt({ attempt, longestMs, previous }: DeliveryAttemptProps) {
   const { t, i18n } = useTranslation('governance')
   const resultOf = useResultText()
@@ -29,11 +29,13 @@ export function DeliveryAttempt({ attempt, longestMs, previous }: DeliveryAttemp
     new Intl.NumberFormat(localeOf(i18n.language), { maximumFractionDigits: 1 }).format(value)
   // Undefined for the first attempt. A gap of 0 is hidden, because the two equal times already show it.
   const gapMs = previous && Date.parse(started_at) - Date.parse(previous.started_at)
-  const phases = phasesOf(attempt).map(({ name, milliseconds }) => ({
+  const measured = phasesOf(attempt)
+  const phases = measured.map(({ name, milliseconds }) => ({
     id: name,
     name: t(`phases.${name}`, { ms: ms(milliseconds) }),
     value: milliseconds,
   }))
+  const isSplit = isDivided(measured, timings.total_ms)
   return (
     <>
       <div className={classes.head}>
@@ -42,6 +44,7 @@ export function DeliveryAttempt({ attempt, longestMs, previous }: DeliveryAttemp
           <span className={classes.result} data-good={outcome === 'delivered' || undefined}>
             {resultOf(outcome, status)}
           </span>
+          {!isSplit && <span className={classes.took}>{t('phases.only', { ms: ms(timings.total_ms) })}</span>}
         </span>
         <span className={classes.when}>
           {gapMs ? `${t('panel.later', { duration: durationOf(gapMs) })} · ` : ''}
@@ -51,7 +54,9 @@ export function DeliveryAttempt({ attempt, longestMs, previous }: DeliveryAttemp
         </span>
       </div>
       {error !== null && <Text size="sm">{error}</Text>}
-      <PhaseBar phases={phases} total={t('phases.total', { ms: ms(timings.total_ms) })} longest={longestMs} />
+      {isSplit && (
+        <PhaseBar phases={phases} total={t('phases.total', { ms: ms(timings.total_ms) })} longest={longestMs} />
+      )}
       {excerpt !== '' && <CodeBlock label={t('panel.excerpt', { number })} text={excerpt} mostHeight={160} />}
     </>
   )

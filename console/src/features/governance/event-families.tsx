@@ -2,8 +2,8 @@ import type { Webhook } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 import classes from './event-families.module.css'
 
-/** Maximum number of families that are named. The others are only counted, because a row has space for two lines. */
-const FEW = 2
+/** Maximum number of families that are named. The others are only counted, so that all rows have the same height. */
+const FEW = 1
 
 /**
  * The events of a webhook by family: `member.*`, a single type, or the number of types. The tooltip lists the types.

@@ -34,6 +34,7 @@ export function EventTypePicker({ types, chosen, choose, error }: EventTypePicke
       className={classes.picker}
       label={t('types.label')}
       labelElement="div"
+      labelProps={{ mb: -4 }}
       error={error}
     >
       <legend className={classes.legend}>{t('types.label')}</legend>

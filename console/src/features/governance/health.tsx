@@ -3,8 +3,12 @@ import type { DeliverySummary } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 import { HourStrip } from '../../ui/hour-strip.tsx'
 import { localeOf } from '../../ui/locale.ts'
+import { successShare } from '../../ui/success-share.ts'
 import classes from './health.module.css'
 import { useRate } from './use-rate.ts'
+
+/** A lower share of successful attempts is amber. */
+const LOW_SHARE = 0.95
 
 /** The deliveries of a webhook in the last 24 hours, as a bar chart and as text. */
 export function Health({ summary }: { readonly summary: DeliverySummary | undefined }) {
@@ -24,10 +28,11 @@ export function Health({ summary }: { readonly summary: DeliverySummary | undefi
       </Text>
     )
   }
+  const isLow = successShare(summary.delivered, summary.failed) < LOW_SHARE
   return (
     <div className={classes.health} data-numbers>
       <HourStrip hours={hours} />
-      <Text size="xs" c="dimmed">
+      <Text size="xs" c={isLow ? 'var(--reeve-warning)' : 'dimmed'}>
         {t('health.rate', { rate, count: summary.delivered + summary.failed })}
       </Text>
     </div>

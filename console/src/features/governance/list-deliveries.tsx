@@ -105,9 +105,7 @@ function useColumns(): Column<Delivery>[] {
       narrow: 'first',
       cell: ({ id, event_type, status }) => (
         <span className={classes.event}>
-          <span className={classes.dot}>
-            <DeliveryState status={status} />
-          </span>
+          {status === 'delivered' && <span className={classes.spoken}>{t('delivery.delivered')}</span>}
           <TextLink
             size="sm"
             from="/webhooks/$webhookId"
@@ -132,7 +130,14 @@ function useColumns(): Column<Delivery>[] {
       id: 'outcome',
       title: t('deliveries.outcome'),
       narrow: 'hidden',
-      cell: ({ last_outcome: outcome, last_status }) => (outcome === null ? '–' : resultOf(outcome, last_status)),
+      cell: ({ last_outcome: outcome, last_status }) =>
+        outcome === null ? (
+          '–'
+        ) : (
+          <span className={outcome === 'delivered' ? classes.usual : classes.failed}>
+            {resultOf(outcome, last_status)}
+          </span>
+        ),
     },
     {
       id: 'failures',
@@ -153,6 +158,7 @@ function useColumns(): Column<Delivery>[] {
       id: 'at',
       title: t('deliveries.at'),
       narrow: 'first-end',
+      isNumber: true,
       // The rows are sorted by this time.
       cell: ({ created_at }) => <OpenableTime at={created_at} />,
     },
@@ -169,16 +175,11 @@ function Exception({ delivery }: { readonly delivery: Delivery }) {
   const count = failedAttemptsOf(delivery)
   if (status === 'delivered' && count === 0) return null
   return (
-    <>
-      {t(`delivery.${status}`)}
-      {outcome !== null && ` · ${resultOf(outcome, last_status)}`}
-      {count > 0 && (
-        <>
-          {' · '}
-          <span className={classes.failed}>{t('deliveries.failures', { count })}</span>
-        </>
-      )}
-    </>
+    <span className={classes.exception}>
+      {status !== 'delivered' && <DeliveryState status={status} />}
+      {outcome !== null && <span>{resultOf(outcome, last_status)}</span>}
+      {count > 0 && <span className={classes.failed}>{t('deliveries.failures', { count })}</span>}
+    </span>
   )
 }
 

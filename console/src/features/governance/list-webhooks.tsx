@@ -135,7 +135,7 @@ function useColumns(): Column<Webhook>[] {
       truncate: 'fit',
       cell: webhook => (
         <span className={classes.by}>
-          <CreatedBy webhook={webhook} />
+          <CreatedBy webhook={webhook} hasAvatar />
         </span>
       ),
     },

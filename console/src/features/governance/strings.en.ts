@@ -40,7 +40,13 @@ export default {
     success: 'Success, 24\u00a0h',
     acts: 'Actions',
   },
-  figures: { rate: 'Success rate', p95: '95% within', failed: 'Failed attempts', retry: 'Next retry', now: 'Now' },
+  figures: {
+    rate: 'Success rate',
+    p95: 'p95 response time',
+    failed: 'Failed attempts',
+    retry: 'Next retry',
+    now: 'Now',
+  },
   lastDelivery: 'Last delivery',
   empty: {
     title: 'No webhooks yet',
@@ -92,6 +98,7 @@ export default {
     url: 'Endpoint URL',
     urlWhat: 'A public https URL on port 443 or 8443, or a URL that the operator has allowed.',
     description: 'Description',
+    secretOnce: 'The signing secret is shown once, after the webhook is created.',
     descriptionWhat: 'Tells other administrators what this webhook is for.',
     enabled: 'Enabled',
     enabledWhat: 'Events are sent to this URL. Events that happen while the webhook is disabled can be replayed later.',
@@ -245,6 +252,7 @@ export default {
     wait: 'Waiting {{ms}} ms',
     rest: 'Other {{ms}} ms',
     total: 'Total {{ms}} ms',
+    only: '{{ms}} ms',
   },
   panel: {
     title: 'Delivery',

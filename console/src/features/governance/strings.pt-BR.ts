@@ -43,7 +43,7 @@ export default {
   },
   figures: {
     rate: 'Taxa de sucesso',
-    p95: '95% em até',
+    p95: 'Resposta p95',
     failed: 'Tentativas com falha',
     retry: 'Próxima tentativa',
     now: 'Agora',
@@ -99,6 +99,7 @@ export default {
     url: 'URL',
     urlWhat: 'Uma URL https pública, na porta 443 ou 8443, ou uma URL que o operador tenha permitido.',
     description: 'Descrição',
+    secretOnce: 'O segredo de assinatura é mostrado uma única vez, depois que o webhook é criado.',
     descriptionWhat: 'Informa a outros administradores para que serve este webhook.',
     enabled: 'Ativado',
     enabledWhat:
@@ -256,6 +257,7 @@ export default {
     wait: 'Espera {{ms}} ms',
     rest: 'Outros {{ms}} ms',
     total: 'Total {{ms}} ms',
+    only: '{{ms}} ms',
   },
   panel: {
     title: 'Entrega',

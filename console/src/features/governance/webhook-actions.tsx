@@ -17,6 +17,7 @@ import { useEdit } from '../../api/use-edit.ts'
 import { PageMenu } from '../../layout/row-menu.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
+import { useIsNarrow } from '../../ui/filter-bar.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
@@ -44,6 +45,7 @@ export function WebhookActions({ webhook }: Pick<ActionProps, 'webhook'>) {
   const { denialReason } = useCaller()
   const navigate = route.useNavigate()
   const [open, setOpen] = useState<keyof typeof DIALOGS>()
+  const isNarrow = useIsNarrow()
   const ping = useMutation({
     mutationFn: () => reeve().webhooks.ping(webhook.id),
     // The panel of the delivery shows the result.
@@ -79,11 +81,18 @@ export function WebhookActions({ webhook }: Pick<ActionProps, 'webhook'>) {
       >
         {switching}
       </ReasonButton>
-      <ReasonButton variant="default" reason={notSent} loading={ping.isPending} onClick={() => ping.mutate()}>
-        {t('ping')}
-      </ReasonButton>
+      {!isNarrow && (
+        <ReasonButton variant="default" reason={notSent} loading={ping.isPending} onClick={() => ping.mutate()}>
+          {t('ping')}
+        </ReasonButton>
+      )}
       <PageMenu label={t('more')}>
         {notPermitted && <Menu.Label maw={280}>{notPermitted}</Menu.Label>}
+        {isNarrow && (
+          <Menu.Item disabled={notSent !== undefined || ping.isPending} onClick={() => ping.mutate()}>
+            {t('ping')}
+          </Menu.Item>
+        )}
         <Menu.Item disabled={notSent !== undefined} onClick={() => setOpen('replay')}>
           {t('replay.open')}…
         </Menu.Item>

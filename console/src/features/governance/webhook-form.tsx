@@ -1,10 +1,11 @@
-import { Checkbox, Input, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Input, Stack, Text, TextInput } from '@mantine/core'
 import { isReeveError, type NewWebhook, type Webhook } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx'
+import { useOptional } from '../../ui/use-optional.ts'
 import { EventTypePicker, isSubscribed } from './event-type-picker.tsx'
 import { SamplePayload } from './sample-payload.tsx'
 import classes from './webhook-form.module.css'
@@ -29,6 +30,7 @@ interface WebhookFormProps {
 /** The fields of a webhook, beside an example payload. */
 export function WebhookForm({ webhook, save, error, isBusy, failed, actions }: WebhookFormProps) {
   const { t } = useTranslation('governance')
+  const optional = useOptional()
   const { data: types } = useSuspenseQuery(eventTypesQuery())
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set(webhook?.event_types ?? ['*']))
   const [entered, setEntered] = useState<NewWebhook>()
@@ -73,7 +75,7 @@ export function WebhookForm({ webhook, save, error, isBusy, failed, actions }: W
           />
           <TextInput
             name="description"
-            label={t('form.description')}
+            label={optional(t('form.description'))}
             description={t('form.descriptionWhat')}
             defaultValue={webhook?.description}
             maxLength={500}
@@ -86,6 +88,11 @@ export function WebhookForm({ webhook, save, error, isBusy, failed, actions }: W
           />
           {/* An existing webhook is enabled on its page, which asks for confirmation. */}
           {!webhook && <InitialState />}
+          {!webhook && (
+            <Text size="sm" c="dimmed">
+              {t('form.secretOnce')}
+            </Text>
+          )}
           {error !== null && !refused && <Problem error={error} title={failed} />}
         </Stack>
         <div className={classes.save}>
@@ -104,8 +111,8 @@ export function WebhookForm({ webhook, save, error, isBusy, failed, actions }: W
 function InitialState() {
   const { t } = useTranslation('governance')
   return (
-    <Input.Wrapper label={t('columns.state')} labelElement="div" mt="sm">
-      <Checkbox mt="sm" name="enabled" label={t('form.enabled')} description={t('form.enabledWhat')} defaultChecked />
+    <Input.Wrapper label={t('columns.state')} labelElement="div" labelProps={{ mb: 8 }} mt="sm">
+      <Checkbox name="enabled" label={t('form.enabled')} description={t('form.enabledWhat')} defaultChecked />
     </Input.Wrapper>
   )
 }

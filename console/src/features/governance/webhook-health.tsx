@@ -61,9 +61,11 @@ function Figures({ webhook, summary }: FiguresProps) {
       <Figure name={t('figures.failed')} isBad={failed > 0}>
         {failed > 0 ? <FailedLink hours={summary?.hours ?? []} failed={failed} /> : number.format(failed)}
       </Figure>
-      <Figure name={t('figures.retry')}>
-        <NextRetry at={retry} />
-      </Figure>
+      {retry && (
+        <Figure name={t('figures.retry')}>
+          <NextRetry at={retry} />
+        </Figure>
+      )}
     </FigureList>
   )
 }
@@ -98,9 +100,8 @@ function FailedLink({ hours, failed }: FailedLinkProps) {
 }
 
 /** The time of the next retry; "now" if it is due, because it then begins within seconds. */
-function NextRetry({ at }: { readonly at: string | null | undefined }) {
+function NextRetry({ at }: { readonly at: string }) {
   const { t } = useTranslation('governance')
-  if (!at) return '–'
   return Date.parse(at) > now() ? <RelativeTime at={at} /> : t('figures.now')
 }
 
