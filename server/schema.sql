@@ -539,6 +539,7 @@ create table invitations (
   accepted_by uuid,
   resent_by uuid,
   mailed_token_hash bytea,
+  invited_for uuid,
   constraint invitation_tokens_are_unique UNIQUE (organization_id, token_hash),
   constraint invitations_pkey PRIMARY KEY (organization_id, id),
   constraint accepted_invitations_have_an_account CHECK (((status = 'accepted'::text) = (accepted_by IS NOT NULL))),
@@ -554,6 +555,7 @@ create table invitations (
 );
 CREATE INDEX invitations_by_address ON public.invitations USING btree (organization_id, email, id);
 CREATE INDEX invitations_by_status ON public.invitations USING btree (organization_id, status, id);
+CREATE INDEX invitations_of_a_person_behind_a_key ON public.invitations USING btree (organization_id, invited_for) WHERE (invited_for IS NOT NULL);
 CREATE INDEX invitations_resent_by_a_member ON public.invitations USING btree (organization_id, resent_by) WHERE (resent_by IS NOT NULL);
 CREATE INDEX invitations_sent_by_a_member ON public.invitations USING btree (organization_id, invited_by);
 CREATE INDEX invitations_to_a_profile ON public.invitations USING btree (organization_id, profile_id);
@@ -1048,6 +1050,7 @@ create table webhooks (
   url_changed_by uuid,
   secret_rotated_by uuid,
   format text not null default 'json'::text,
+  created_for uuid,
   constraint webhooks_pkey PRIMARY KEY (organization_id, id),
   constraint disabled_reasons_are_known CHECK ((disabled_reason = ANY (ARRAY['requested'::text, 'suspension'::text, 'failing'::text, 'gone'::text]))),
   constraint disabled_webhooks_have_a_reason CHECK (((disabled_at IS NULL) = (disabled_reason IS NULL))),

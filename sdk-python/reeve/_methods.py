@@ -442,7 +442,7 @@ class MembersMethods(Group):
 
         Needs scope `members:write` and permission `members.suspend`.
 
-        Raises ReeveError: target_exceeds_caller, owner_required, member_not_found, follow_up_not_found, not_suspended, changed_meanwhile"""
+        Raises ReeveError: target_exceeds_caller, owner_required, member_not_found, follow_up_not_found, not_suspended, cannot_suspend_self, changed_meanwhile"""
         data: models.FollowUps = self._data(
             "editFollowUp",
             "PATCH",

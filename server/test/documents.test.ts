@@ -16,6 +16,11 @@ test('the tests find the documents', () => {
   assert.ok(documents.some(({ path }) => path.startsWith('docs/decisions/')))
 })
 
+test('no document has a conflict marker', () => {
+  const marked = documents.filter(({ text }) => /^(<{7}|>{7}) /m.test(text)).map(({ path }) => path)
+  assert.deepEqual(marked, [])
+})
+
 test('no line of a document is over 120 columns, outside tables and links', () => {
   const longLines = documents.flatMap(({ path, text }) =>
     text

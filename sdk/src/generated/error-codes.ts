@@ -258,7 +258,7 @@ export interface ErrorCodes {
   reactivateMember: Change4XX | Write5XX | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'held_by_directory' | 'changed_meanwhile'
   getFollowUps: Read4XX | Read5XX | 'member_not_found' | 'not_suspended'
   listOpenFollowUps: Read4XX | Read5XX | 'invalid_cursor'
-  editFollowUp: Change4XX | Write5XX | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'follow_up_not_found' | 'not_suspended' | 'changed_meanwhile'
+  editFollowUp: Change4XX | Write5XX | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'follow_up_not_found' | 'not_suspended' | 'cannot_suspend_self' | 'changed_meanwhile'
   listProfiles: Read4XX | Read5XX | 'invalid_cursor'
   createProfile: Change4XX | Write5XX | 'profile_exceeds_caller' | 'profile_name_taken' | 'profile_limit_reached' | 'unknown_permission'
   getProfile: Read4XX | Read5XX | 'profile_not_found'

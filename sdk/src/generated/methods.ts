@@ -167,7 +167,7 @@ export interface MembersMethods {
    *
    * Needs scope `members:write` and permission `members.suspend`.
    *
-   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, follow_up_not_found, not_suspended, changed_meanwhile
+   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, follow_up_not_found, not_suspended, cannot_suspend_self, changed_meanwhile
    */
   editFollowUp(userId: string, followUpId: string, body: Schemas.FollowUpChanges, options?: WriteOptions & ConditionalOptions): AnswerPromise<Schemas.FollowUps>
 

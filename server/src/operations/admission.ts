@@ -45,7 +45,7 @@ export async function admitFound(
   if (!caller) throw credential.refusal()
   credential.used?.(caller, now)
   await admit(caller)
-  const acting = operation.kind === 'change' ? callerForChange(caller) : caller
+  const acting = operation.kind === 'query' ? caller : callerForChange(caller)
   authorize(acting, operation, now)
   return acting
 }

@@ -1,6 +1,7 @@
 import { inTransaction, retryOnConflict, type Transaction } from '../database/transaction.ts'
 import { authorize } from './access.ts'
 import type { Caller } from './caller.ts'
+import { callerForChange } from './caller.ts'
 import { lockGovernance } from './governance-lock.sql.ts'
 import { findStoredAnswer, type IdempotentRequest } from './idempotency.ts'
 import type { Operation } from './operation.ts'
@@ -50,8 +51,9 @@ async function runOnce(
   const earlier = once && (await findStoredAnswer(idempotency, transaction, once, clock.now()))
   const { head, caller, found } = await transaction.run({
     head: commitChange && !earlier ? lockGovernance(credential.organizationId) : undefined,
-    caller: credential.findCaller(clock.now()),
+    // Sent before the caller: a suspension for whose locks it waits must be seen when the caller is read.
     found: earlier ? undefined : operation.read?.(readInput(request, clock.now())),
+    caller: credential.findCaller(clock.now()).map(caller => caller && callerForChange(caller)),
   })
   if (!caller) throw credential.refusal()
   authorize(caller, operation, clock.now())

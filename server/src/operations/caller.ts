@@ -41,6 +41,10 @@ export function callerForChange(caller: Caller): Caller {
   return { ...caller, ...common(caller, credential.issuer), limitedBy: credential.issuer }
 }
 
+/** True if the caller is this person, or uses a key of a service account that the person issued. */
+export const actsFor = (caller: Caller, userId: string): boolean =>
+  caller.userId === userId || personBehind(caller) === userId
+
 /** The person who may know what the caller created or chose: the issuer of a service account's key, or the caller. */
 export const personBehind = ({ userId, credential }: Caller): string =>
   (credential.type === 'api_key' && credential.issuer?.userId) || userId

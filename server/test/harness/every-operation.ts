@@ -134,7 +134,10 @@ async function directory(acme: Organization): Promise<string> {
   const { directories } = (await assertSuccess(acme.owner.inSession('GET /v1/directories'))).body
   if (directories.length > 0) return directories[0].id
   const body = { name: 'Okta', default_profile_id: acme.profiles.member }
-  return (await assertSuccess(acme.owner.inSession('POST /v1/directories', { body }))).body.id
+  const created = await acme.owner.inSession('POST /v1/directories', { body })
+  // A concurrent call has created it.
+  if (created.status === 409) return directory(acme)
+  return (await assertSuccess(Promise.resolve(created))).body.id
 }
 
 async function serviceAccount(acme: Organization): Promise<string> {

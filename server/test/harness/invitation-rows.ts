@@ -29,6 +29,7 @@ export const pending: InvitationRow = {
   email: 'grace@acme.test',
   profile_id: support.id,
   invited_by: inviter.user_id,
+  invited_for: null,
   resent_by: null,
   is_token_mailed: true,
   status: 'pending',

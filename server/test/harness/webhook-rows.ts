@@ -15,6 +15,7 @@ export const webhookRow = (fields: Partial<WebhookRow> = {}): WebhookRow => ({
   last_delivery_at: new Date('2026-03-01T00:00:00Z'),
   created_at: new Date('2026-02-01T00:00:00Z'),
   created_by: newId(),
+  created_for: null,
   url_changed_by: null,
   secret_rotated_by: null,
   configured_by: null,

@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-const SCOPES = ['members:read', 'members:write', 'invitations:write', 'governance:write']
+const SCOPES = ['members:read', 'members:write', 'invitations:write', 'governance:write', 'triggers:write']
 
 /** An organization in which Mallory issued a key of an administrating service account, for which the owner answers. */
 async function issued() {
@@ -108,4 +108,60 @@ test('an invitation sent with a key cannot be accepted after the demotion of its
   const { body: sent } = await assertSuccess(withKey('POST /v1/invitations', invitation))
   await assertSuccess(acme.owner.call(`PATCH ${path}`, { body: demoted(acme) }))
   assert.equal(outcomeOf(await accept(openBrowser(reeve.url), sent.accept_token)), '409 inviter_not_entitled')
+})
+
+test('neither does the key of a suspended issuer enable or move a trigger', async () => {
+  const { acme, mallory, robot, withKey, path } = await issued()
+  const agent = { user_id: mallory.userId, kind: 'agent', name: 'Exfiltrate', enabled: true }
+  await assertSuccess(mallory.call('PUT /v1/triggers/exfil', { body: agent }))
+  await assertSuccess(withKey('PUT /v1/triggers/exfil', agent))
+  await assertSuccess(acme.owner.call(`POST ${path}/suspension`, { body: {} }))
+  for (const user_id of [robot.user_id, acme.owner.userId, mallory.userId]) {
+    const moved = await withKey('PUT /v1/triggers/exfil', { ...agent, user_id })
+    assert.equal(outcomeOf(moved), '403 insufficient_scope', user_id)
+  }
+  assert.equal(outcomeOf(await withKey('DELETE /v1/triggers/exfil')), '403 insufficient_scope')
+  const { body } = await acme.owner.call('GET /v1/triggers/exfil/permit')
+  assert.deepEqual([body.allowed, body.reason], [false, 'member_suspended'])
+})
+
+test('others who resend an invitation or edit a webhook do not hide the issuer of the key', async () => {
+  const { acme, withKey, path } = await issued()
+  const bob = await acme.person('administrator')
+  const invitation = { email: `second-${newId()}@evil.test`, profile_id: acme.profiles.administrator }
+  const { body: sent } = await assertSuccess(withKey('POST /v1/invitations', invitation))
+  await reeve.query`update invitations set expires_at = expires_at - interval '1 hour' where id = ${sent.id}`
+  const { body: resent } = await assertSuccess(bob.call(`POST /v1/invitations/${sent.id}/resend`))
+  const webhook = { url: 'https://evil.test/hook', event_types: ['*'] }
+  const { body: created } = await assertSuccess(withKey('POST /v1/governance/webhooks', webhook))
+  const at = `/v1/governance/webhooks/${created.id}`
+  await assertSuccess(bob.call(`PATCH ${at}`, { body: { url: 'https://evil.test/hook?v=2' } }))
+  await assertSuccess(bob.call(`POST ${at}/secret/rotate`, { body: { overlap_seconds: 0 } }))
+  const body = { disable_webhooks: true, revoke_keys: true }
+  const { body: receipt } = await assertSuccess(acme.owner.call(`POST ${path}/suspension`, { body }))
+  assert.deepEqual([receipt.invites_invalidated, receipt.webhooks_disabled.length], [1, 1])
+  assert.equal(outcomeOf(await accept(openBrowser(reeve.url), resent.accept_token)), '409 invitation_revoked')
+})
+
+test('nobody suspends, removes or ticks off themselves with a key that they issued', async () => {
+  const { acme, mallory, withKey, path } = await issued()
+  assert.equal(outcomeOf(await withKey(`POST ${path}/suspension`, {})), '409 cannot_suspend_self')
+  assert.equal(outcomeOf(await withKey(`DELETE ${path}`)), '409 cannot_remove_self')
+  await assertSuccess(acme.owner.call(`POST ${path}/suspension`, { body: {} }))
+  await assertSuccess(acme.owner.call(`DELETE ${path}/suspension`))
+  const { follow_ups: known } = (await acme.owner.call(`GET ${path}/suspension/follow-ups`)).body
+  const tick = `PATCH ${path}/suspension/follow-ups/${known[0].id}`
+  for (const by of [withKey, mallory.call] as const) {
+    const ticked =
+      by === withKey ? await withKey(tick, { done: true }) : await mallory.call(tick, { body: { done: true } })
+    assert.equal(outcomeOf(ticked), '409 cannot_suspend_self')
+  }
+  await reeve.query`
+    update suspension_follow_ups set done_at = now(), done_by = ${mallory.userId} where id = ${known[0].id}`
+  await assertSuccess(acme.owner.call(`POST ${path}/suspension`, { body: {} }))
+  const again = (await acme.owner.call(`GET ${path}/suspension/follow-ups`)).body.follow_ups
+  assert.deepEqual(
+    again.map(({ done_at }: { done_at: string | null }) => done_at),
+    [null],
+  )
 })

@@ -50,6 +50,7 @@ const accept = ({ isTokenMailed = true, account = null, claim: by = account ? nu
       },
       block: of.block,
       inviter,
+      issuer: { inviter, ...of.found }.inviter,
       lastSender: inviter,
       profile: support,
       membership: undefined,

@@ -286,9 +286,9 @@ export function decideAcceptance(
     { ...found, isTokenMailed: invitation.is_token_mailed },
     now,
   )
-  const { inviter, lastSender, profile } = assertMayOffer(found, found.profile)
+  const { inviter, senders, profile } = assertMayOffer(found, found.profile)
   if (membership) throw membership === 'suspended' ? memberIsSuspended() : alreadyMember()
-  assertMayBring([inviter, lastSender].map(authorityOf), found)
+  assertMayBring(senders.map(authorityOf), found)
 
   const { email } = invitation
   const name = account?.name ?? claim?.name ?? email

@@ -13,9 +13,11 @@ export interface InvitationRow {
   email: string
   profile_id: string | null
   invited_by: string
+  /** The person who issued the service account's key with which it was first sent; null if a person sent it. */
+  invited_for: string | null
   /**
-   * The user id of the person who last resent it, and so may know its link; null if nobody has. If it was sent with the
-   * key of a service account, the person who issued the key.
+   * The user id of the person who last resent it, or who issued the service account's key with which it was resent, and
+   * so may know its link; null if nobody has.
    */
   resent_by: string | null
   /** True if the current token was only mailed; false if it was shown to its sender. */
@@ -27,7 +29,7 @@ export interface InvitationRow {
 }
 
 const selectInvitations = (organizationId: string, now: Date) => sql.fragment`
-  select id, email, profile_id, invited_by, resent_by, revoked_reason, expires_at, created_at,
+  select id, email, profile_id, invited_by, invited_for, resent_by, revoked_reason, expires_at, created_at,
     coalesce(mailed_token_hash = token_hash, false) as is_token_mailed,
     case when status = 'pending' and expires_at <= ${now} then 'expired' else status end as status
   from invitations where organization_id = ${organizationId}`
@@ -81,9 +83,9 @@ function hasStatus(status: InvitationStatus, now: Date) {
 export const insertInvitation = (organizationId: string, i: InvitationRow, tokenHash: Buffer): Statement =>
   sql`
     insert into invitations
-      (organization_id, id, email, profile_id, invited_by, resent_by, status, token_hash, mailed_token_hash, created_at,
-        expires_at)
-    values (${organizationId}, ${i.id}, ${i.email}, ${i.profile_id}, ${i.invited_by}, ${i.resent_by}, ${i.status},
+      (organization_id, id, email, profile_id, invited_by, invited_for, status, token_hash, mailed_token_hash,
+        created_at, expires_at)
+    values (${organizationId}, ${i.id}, ${i.email}, ${i.profile_id}, ${i.invited_by}, ${i.invited_for}, ${i.status},
       ${tokenHash}, ${i.is_token_mailed ? tokenHash : null}, ${i.created_at}, ${i.expires_at})`.refusing(
     'one_pending_invitation_per_address',
     alreadyInvited,
@@ -144,7 +146,7 @@ export const setResent = (
 export const listPendingInvitationsSentBy = (organizationId: string, userId: string, now: Date) =>
   sql<{ id: string; email: string }[]>`
     select id, email from invitations
-    where organization_id = ${organizationId} and ${userId} in (invited_by, resent_by) and status = 'pending'
+    where organization_id = ${organizationId} and ${userId} in (invited_by, invited_for, resent_by) and status = 'pending'
       and expires_at > ${now}
     order by id`
 
@@ -157,7 +159,7 @@ export const hasPendingInvitationsSentBy = (
 ): Statement<boolean> =>
   sql`
     select from invitations
-    where organization_id = ${organizationId} and ${userId} in (invited_by, resent_by) and status = 'pending'
+    where organization_id = ${organizationId} and ${userId} in (invited_by, invited_for, resent_by) and status = 'pending'
       and expires_at > ${now}
     order by id offset ${number - 1} limit 1`.map(rows => rows.length > 0)
 
@@ -176,7 +178,8 @@ export const listPendingInvitationsTo = (organizationId: string, userId: string,
     select invitations.id, invitations.email
     from accounts join invitations on invitations.email = accounts.email
     where accounts.id = ${userId} and invitations.organization_id = ${organizationId}
-      and invitations.invited_by <> ${userId} and invitations.resent_by is distinct from ${userId}
+      and invitations.invited_by <> ${userId} and invitations.invited_for is distinct from ${userId}
+      and invitations.resent_by is distinct from ${userId}
       and invitations.status = 'pending' and invitations.expires_at > ${now}
     order by invitations.id`
 

@@ -10,23 +10,28 @@ export function mayOffer(member: AuthorityRow & { status: 'active' | 'suspended'
   return member.status === 'active' && holds(inviter, 'members.invite') && covers(inviter, authorityOf(profile))
 }
 
-/** Reads the inviter and the member who sent the invitation last and may know its link. Often both are the same. */
-export const findSenders = (organizationId: string, { invited_by, resent_by }: InvitationRow) => ({
+/**
+ * Reads the inviter, the person who issued the key with which the inviter sent it, and who sent it last. Each of them
+ * may know the link, or has chosen the address. Often all are the same.
+ */
+export const findSenders = (organizationId: string, { invited_by, invited_for, resent_by }: InvitationRow) => ({
   inviter: findMember(organizationId, invited_by),
+  issuer: findMember(organizationId, invited_for ?? invited_by),
   lastSender: findMember(organizationId, resent_by ?? invited_by),
 })
 
 type Senders = Answers<ReturnType<typeof findSenders>>
 
 /**
- * The senders and the profile, if both senders may offer it now.
+ * The senders and the profile, if all senders may offer it now.
  * @throws inviter_not_entitled
  */
 export function assertMayOffer<Profile extends AuthorityRow>(
-  { inviter, lastSender }: Senders,
+  { inviter, issuer, lastSender }: Senders,
   profile: Profile | undefined,
 ) {
   if (!profile || !inviter || !mayOffer(inviter, profile)) throw inviterNotEntitled()
   if (!lastSender || !mayOffer(lastSender, profile)) throw inviterNotEntitled()
-  return { inviter, lastSender, profile }
+  if (!issuer || !mayOffer(issuer, profile)) throw inviterNotEntitled()
+  return { inviter, senders: [inviter, issuer, lastSender], profile }
 }

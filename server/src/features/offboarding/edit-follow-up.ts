@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { Named } from '../../kernel/schema.ts'
+import { actsFor } from '../../operations/caller.ts'
 import { changed, governanceChange, unchanged } from '../../operations/operation.ts'
 import { findFormerMember, findMember, memberNotFound } from '../members/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
@@ -7,7 +8,7 @@ import { exampleFollowUps, FollowUpPath, FollowUps, followUpNotFound } from './f
 import { listFollowUps, setDone } from './follow-ups.sql.ts'
 import { toFollowUpsView } from './follow-ups.view.ts'
 import { assertHasFollowUps } from './get-follow-ups.ts'
-import { notSuspended } from './offboarding.contract.ts'
+import { cannotSuspendSelf, notSuspended } from './offboarding.contract.ts'
 import { followUpChanged } from './offboarding.facts.ts'
 import { findLastSuspension } from './suspensions.sql.ts'
 
@@ -29,7 +30,7 @@ export const editFollowUp = governanceChange({
     ),
   ),
   response: FollowUps,
-  errors: [memberNotFound, followUpNotFound, notSuspended, targetExceedsCaller, ownerRequired],
+  errors: [memberNotFound, followUpNotFound, notSuspended, cannotSuspendSelf, targetExceedsCaller, ownerRequired],
   example: { body: { done: true }, response: exampleFollowUps },
 
   read: ({ organizationId, params: { userId }, now }) => ({
@@ -43,6 +44,8 @@ export const editFollowUp = governanceChange({
   etagOfAnswer: view => view,
 
   decide({ caller, now, params, body: { done }, found: { member, former, suspension, followUps } }) {
+    // Otherwise a person could hide from later suspensions what they know.
+    if (actsFor(caller, params.userId.toLowerCase())) throw cannotSuspendSelf()
     // A removed person has no permissions that could exceed the caller's.
     if (member) assertMayActOn(caller, member)
     assertHasFollowUps(member, suspension)

@@ -34,7 +34,7 @@ interface NewFollowUp extends Pick<FollowUpRow, 'id' | 'kind' | 'item_id' | 'nam
 /**
  * Inserts the follow-ups of a suspension that it does not have yet. A task stays done if it was done in the person's
  * previous suspension that listed the same item. It is open again if the item has been renamed, changed or used since,
- * if the time of its last change or use is unknown, or if the person was removed.
+ * if the time of its last change or use is unknown, if the person marked it themselves, or if they were removed.
  */
 export const insertFollowUps = (
   { organization_id, id, user_id }: Suspension & Pick<SuspensionRow, 'user_id'>,
@@ -53,6 +53,7 @@ export const insertFollowUps = (
       and e.kind = f.kind and e.item_id = f.item_id
     order by e.suspension_id desc limit 1
   ) done on done.ended_how = 'reactivated' and done.name = f.name and done.done_at >= f.touched_at
+    and done.done_by <> ${user_id}
   where not exists (
     select 1 from suspension_follow_ups own
     where own.organization_id = ${organization_id} and own.suspension_id = ${id}

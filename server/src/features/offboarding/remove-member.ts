@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { Batch } from '../../database/pool.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Caller } from '../../operations/caller.ts'
+import { actsFor } from '../../operations/caller.ts'
 import { changed, governanceChange } from '../../operations/operation.ts'
 import { deleteOwnerSetupLink, lockAccountOfMember } from '../accounts/index.ts'
 import { listServiceKeysIssuedBy, listUnrevokedKeysOf, revokeKeys } from '../api-keys/index.ts'
@@ -126,7 +127,7 @@ export const removeMember = ({ directoriesOf }: RemovalParts) =>
       const { organizationId } = caller
       const { member, suspension, oracle, triggers, invitations, receivedInvitations, keys } = found
       if (!member) throw memberNotFound()
-      if (member.user_id === caller.userId) throw cannotRemoveSelf()
+      if (actsFor(caller, member.user_id)) throw cannotRemoveSelf()
       assertMayActOn(caller, member)
       if (member.is_owner && !found.hasOtherActiveOwner) throw lastActiveOwner()
       const { serviceAccounts } = found

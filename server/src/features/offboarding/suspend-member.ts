@@ -4,6 +4,7 @@ import { newId } from '../../kernel/ids.ts'
 import { DryRun } from '../../kernel/schema.ts'
 import { assertMayUseScope } from '../../operations/access.ts'
 import type { Caller } from '../../operations/caller.ts'
+import { actsFor } from '../../operations/caller.ts'
 import { changed, governanceChange, hasStatements, type Outcome, unchanged } from '../../operations/operation.ts'
 import { deleteOwnerSetupLink } from '../accounts/index.ts'
 import { type Login, type LoginBlocks, lockLogin, stateOfOwnBlock } from '../accounts/login-blocks/index.ts'
@@ -163,7 +164,7 @@ export const suspendMember = ({ logins, barrier, directoriesOf }: SuspensionPart
       const { caller, body } = asked
       const { member, suspension } = found
       if (!member) throw memberNotFound()
-      if (member.user_id === caller.userId) throw cannotSuspendSelf()
+      if (actsFor(caller, member.user_id)) throw cannotSuspendSelf()
       assertMayActOn(caller, member)
       // Otherwise someone who administers only members could stop the webhooks of the security team.
       if (body.disable_webhooks) assertMayUseScope(caller, 'governance:write')

@@ -65,7 +65,7 @@ export const putTrigger = bookkeeping({
 
   // Locks the trigger's new member, then the trigger, in the same order as a suspension. Either a suspension of that
   // member waits and then finds the trigger, or this request waits and then sees the suspension. The former member
-  // needs no lock, because losing a trigger does not affect a suspension.
+  // needs no lock: the suspension of a former member waits for the trigger, and so does this request for it.
   read: ({ organizationId, params, body }) => ({
     isLocked: lockMemberShared(organizationId, body.user_id),
     member: findMember(organizationId, body.user_id),

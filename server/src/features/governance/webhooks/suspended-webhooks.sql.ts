@@ -10,7 +10,7 @@ export type MemberWebhookRow = Pick<WebhookRow, 'id' | 'url' | 'event_types' | '
  * created another secret that still signs its requests.
  */
 const isInfluencedBy = (organizationId: string, userId: Fragment, now: Date): Fragment => sql.fragment`
-  ${userId} = any (array[w.created_by, w.url_changed_by, w.secret_rotated_by, w.configured_by] || array(
+  ${userId} = any (array[w.created_by, w.created_for, w.url_changed_by, w.secret_rotated_by, w.configured_by] || array(
     select x.created_by from webhook_secrets x
     where x.organization_id = ${organizationId} and x.webhook_id = w.id
       and (x.expires_at is null or x.expires_at > ${now})

@@ -15,6 +15,8 @@ export interface WebhookRow {
   readonly created_at: Date
   /** The user id of the member who created the webhook; null for older webhooks. */
   readonly created_by: string | null
+  /** The person who issued the service account's key with which it was created; null if a person created it. */
+  readonly created_for: string | null
   /** The user id of the member who last changed the URL; null if it never changed, or only in earlier releases. */
   readonly url_changed_by: string | null
   /**
@@ -38,7 +40,7 @@ export interface WebhookRow {
 
 const selectWebhooks = (organizationId: string) => sql.fragment`
   select w.id, w.url, w.format, w.event_types, w.description, w.enabled, w.last_status, w.last_delivery_at,
-    w.created_at, w.created_by, w.url_changed_by, w.secret_rotated_by, w.configured_by, w.disabled_at,
+    w.created_at, w.created_by, w.created_for, w.url_changed_by, w.secret_rotated_by, w.configured_by, w.disabled_at,
     w.disabled_reason, w.secret_rotated_at, coalesce(l.failures, 0) as consecutive_failures,
     l.held_until as paused_until
   from webhooks w
@@ -71,11 +73,11 @@ export function countWebhooks(organizationId: string): Statement<number> {
 /** Inserts a webhook, which gets the events after the current sequence. Lock the organization first. */
 export const insertWebhook = (organizationId: string, webhook: WebhookRow): Statement => sql`
   insert into webhooks
-    (organization_id, id, url, format, event_types, description, enabled, created_at, created_by, url_changed_by,
+    (organization_id, id, url, format, event_types, description, enabled, created_at, created_by, created_for,
     changed_at, disabled_at, disabled_reason, created_sequence)
   select ${organizationId}, ${webhook.id}, ${webhook.url}, ${webhook.format}, ${webhook.event_types},
     ${webhook.description}, ${webhook.enabled}, ${webhook.created_at}, ${webhook.created_by},
-    ${webhook.url_changed_by}, ${webhook.created_at}, ${webhook.disabled_at}, ${webhook.disabled_reason},
+    ${webhook.created_for}, ${webhook.created_at}, ${webhook.disabled_at}, ${webhook.disabled_reason},
     h.event_sequence
   from governance_heads h where h.organization_id = ${organizationId}`
 
