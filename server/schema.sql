@@ -147,6 +147,30 @@ CREATE TRIGGER entries_are_searchable BEFORE INSERT OR UPDATE ON public.audit_en
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
 -- reeve_runtime: insert, select
 
+create table audit_segments (
+  organization_id uuid not null,
+  first_sequence bigint not null,
+  last_sequence bigint not null,
+  previous_hash bytea not null,
+  last_hash bytea not null,
+  first_occurred_at timestamp with time zone not null,
+  last_occurred_at timestamp with time zone not null,
+  checkpoints integer not null,
+  bytes bigint not null,
+  sha256 bytea not null,
+  version integer not null,
+  key_id text not null,
+  signature bytea not null,
+  archived_at timestamp with time zone not null default now(),
+  constraint audit_segments_pkey PRIMARY KEY (organization_id, first_sequence),
+  constraint segment_hashes_are_sha256 CHECK (((octet_length(previous_hash) = 32) AND (octet_length(last_hash) = 32) AND (octet_length(sha256) = 32))),
+  constraint segments_have_checkpoints CHECK ((checkpoints >= 1)),
+  constraint segments_have_entries CHECK (((first_sequence >= 1) AND (last_sequence >= first_sequence)))
+);
+-- row-level security enabled and forced
+-- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
+-- reeve_runtime: insert, select
+
 create table audit_sink_positions (
   organization_id uuid not null,
   sink_id uuid not null,

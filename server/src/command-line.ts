@@ -15,6 +15,7 @@ import {
   verifyInService,
   withExamples,
 } from './client/index.ts'
+import { addArchiveCommands } from './commands/add-archive-commands.ts'
 import { addDirectoryCommands } from './commands/add-directory-commands.ts'
 import { OperatorError, UsageError } from './kernel/operator-error.ts'
 import { VERSION } from './version.ts'
@@ -111,6 +112,7 @@ function createProgram(): Command {
   addPlatformKeyCommands(program)
   addDirectoryCommands(program)
   addVerifyCommand(audit)
+  addArchiveCommands(audit)
   program.commandsGroup('Other commands:')
   program.helpCommand('help [command]', 'show help for a command')
   addCompletionCommands(program)

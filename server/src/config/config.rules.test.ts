@@ -189,6 +189,19 @@ test('a provider is authoritative only for the configured domains', () => {
   }
 })
 
+test('the archive of the audit log is a folder, and a retention requires it', () => {
+  assert.equal(readConfig({}).auditArchive, null)
+  const url = 'file:///var/lib/reeve/archive'
+  assert.deepEqual(readConfig({ REEVE_AUDIT_ARCHIVE: url }).auditArchive, { url, years: null })
+  const both = { REEVE_AUDIT_ARCHIVE: url, REEVE_AUDIT_RETENTION_YEARS: '2' }
+  assert.deepEqual(readConfig(both).auditArchive, { url, years: 2 })
+  assert.throws(() => readConfig({ REEVE_AUDIT_RETENTION_YEARS: '2' }), /REEVE_AUDIT_ARCHIVE is not/)
+  assert.throws(() => readConfig({ ...both, REEVE_AUDIT_RETENTION_YEARS: '0' }), /whole number from 1 to 100/)
+  for (const wrong of ['/var/lib/archive', 'file://host/folder', 'https://archive.acme.test/']) {
+    assert.throws(() => readConfig({ REEVE_AUDIT_ARCHIVE: wrong }), /must read file:/)
+  }
+})
+
 test('an audit sink is https, loopback or a folder, and errors do not repeat its address', () => {
   const urls = ['https://siem.acme.test/trail?index=a', 'http://127.0.0.1:9000/', 'file:///var/lib/reeve/trail%20two']
   for (const url of urls) {

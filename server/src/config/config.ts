@@ -4,9 +4,11 @@ import { type Read, VARIABLES, type Variable } from './variables.ts'
 type Settings = Read<typeof VARIABLES>
 
 /** The whole configuration of the service. Only this file reads the service's environment. */
-export interface Config extends Omit<Settings, 'openId' | 'identity' | 'auditSink'> {
+export interface Config extends Omit<Settings, 'openId' | 'identity' | 'auditSink' | 'auditArchive'> {
   /** The destination of the audit trail; null for none. */
   readonly auditSink: { readonly url: string; readonly token: string | null } | null
+  /** The archive of the audit trail; null for none. `years` is null if nothing more is to be archived. */
+  readonly auditArchive: { readonly url: string; readonly years: number | null } | null
   /** The OpenID Connect provider for sign-in; null for none. */
   readonly openId: (Settings['openId'] & { readonly issuer: string }) | null
   readonly identityProvider: IdentityProviderConfig
@@ -47,10 +49,14 @@ export const CONFIGURATION_TABLE = allVariables(VARIABLES).map(({ name, fallback
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const faults: string[] = []
-  const { openId, identity, auditSink, ...settings } = readGroup(VARIABLES, environment, faults) as unknown as Settings
+  const read = readGroup(VARIABLES, environment, faults) as unknown as Settings
+  const { openId, identity, auditSink, auditArchive, ...settings } = read
   faults.push(...openIdFaults(environment, openId.trustsEmail))
   if (auditSink.token !== null && !/^https?:/.test(auditSink.url ?? '') && faults.length === 0) {
     faults.push('REEVE_AUDIT_SINK_TOKEN is set, but REEVE_AUDIT_SINK is not an https:// address')
+  }
+  if (auditArchive.years !== null && !environment[VARIABLES.auditArchive.url.name]) {
+    faults.push('REEVE_AUDIT_RETENTION_YEARS is set, but REEVE_AUDIT_ARCHIVE is not')
   }
   if (settings.previousSecret !== null && settings.secret === null) {
     faults.push('REEVE_SECRET_PREVIOUS is set, but REEVE_SECRET is not')
@@ -69,6 +75,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     openId: openId.issuer === null ? null : { ...openId, issuer: openId.issuer },
     identityProvider,
     auditSink: auditSink.url === null ? null : { ...auditSink, url: auditSink.url },
+    auditArchive: auditArchive.url === null ? null : { ...auditArchive, url: auditArchive.url },
   }
 }
 

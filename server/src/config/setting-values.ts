@@ -24,14 +24,22 @@ export function identityUrl(text: string): string {
 
 /** Parses the URL of an audit sink. Errors never repeat the value, because its query may contain a credential. */
 export function auditSinkUrl(text: string): string {
-  const { protocol, host, hostname, username, password, hash } = URL.canParse(text) ? new URL(text) : new URL('x:')
-  const isFolder = protocol === 'file:' && host === '' && /^file:\/\/\/[^?#]+$/.test(text) && !/%(00|2f)/i.test(text)
+  const { protocol, hostname, username, password, hash } = URL.canParse(text) ? new URL(text) : new URL('x:')
   const isPrivate = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
-  if (!isFolder && (!isPrivate || username || password || hash)) {
+  if (!isFolderUrl(text) && (!isPrivate || username || password || hash)) {
     throw new Error('must read https://host/path, without user or fragment, or file:///folder; http only on loopback')
   }
   return text
 }
+
+/** Parses the URL of the archive of the audit log. */
+export function archiveUrl(text: string): string {
+  if (!isFolderUrl(text)) throw new Error('must read file:///folder')
+  return text
+}
+
+const isFolderUrl = (text: string): boolean =>
+  URL.canParse(text) && new URL(text).host === '' && /^file:\/\/\/[^?#]+$/.test(text) && !/%(00|2f)/i.test(text)
 
 export function integer(text: string, least: number, most: number): number {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN

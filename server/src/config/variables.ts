@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
+import { AUDIT_VARIABLES } from './audit-variables.ts'
 import {
-  auditSinkUrl,
   bearerToken,
   boolean,
   databaseUrl,
@@ -310,23 +310,7 @@ export const VARIABLES = {
       read: (text: string) => integer(text, 0, 365),
     },
   },
-  auditSink: {
-    /** If null, the audit log is sent nowhere. */
-    url: {
-      name: 'REEVE_AUDIT_SINK',
-      fallback: '',
-      meaning:
-        'Destination of the audit log: `https://…` (on this machine also `http://…`) for batches of NDJSON, ' +
-        '`file:///…` for a folder; unset: none',
-      read: (text: string) => (text === '' ? null : auditSinkUrl(text)),
-    },
-    token: {
-      name: 'REEVE_AUDIT_SINK_TOKEN',
-      fallback: '',
-      meaning: 'Bearer token of the batches',
-      read: orNull,
-    },
-  },
+  ...AUDIT_VARIABLES,
   /** If null, a worker process opens no port. */
   workerPort: {
     name: 'REEVE_WORKER_PORT',

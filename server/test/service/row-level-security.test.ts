@@ -124,6 +124,10 @@ async function fill(organization: Organization) {
     order by sequence desc limit 1`
   await spectator.sql`insert into audit_checkpoints (organization_id, sequence, hash, signed_at, key_id, signature)
     values (${last?.organization_id}, ${last?.sequence}, ${last?.hash}, now(), 'test', '')`
+  await spectator.sql`insert into audit_segments (organization_id, first_sequence, last_sequence, previous_hash,
+      last_hash, first_occurred_at, last_occurred_at, checkpoints, bytes, sha256, version, key_id, signature)
+    select organization_id, 1, sequence, previous_hash, hash, now(), now(), 1, 1, hash, 1, 'test', ''
+    from audit_entries where organization_id = ${organization.id} and sequence = ${last?.sequence}`
   await spectator.sql`insert into delivery_attempts
       (organization_id, delivery_id, number, webhook_id, started_at, outcome, total_ms)
     select organization_id, id, 1, webhook_id, now(), 'delivered', 1 from deliveries

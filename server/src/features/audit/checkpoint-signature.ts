@@ -36,6 +36,8 @@ export interface CheckpointSigner {
   /** The public key for `isSigned`. */
   readonly verificationKey: CheckpointKey<boolean>
   sign(content: CheckpointContent): Checkpoint
+  /** Signs the canonical JSON of another object, such as the manifest of a segment. Ed25519, in base64. */
+  signText(text: string): string
 }
 
 /** RFC 8410: the PKCS #8 prefix of the 32 bytes of an Ed25519 private key. */
@@ -47,12 +49,14 @@ export function createCheckpointSigner(vault: Vault): CheckpointSigner {
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
   const publicKey = createPublicKey(privateKey)
   const verificationKey = toCheckpointKey(publicKey)
+  const signText = (text: string) => sign(null, Buffer.from(text), privateKey).toString('base64')
   return {
     publicKey: publicKey.export({ format: 'pem', type: 'spki' }).toString(),
     verificationKey,
     sign(content) {
       const unsigned = { ...content, version: VERSION, key_id: verificationKey.id }
-      return { ...unsigned, signature: sign(null, Buffer.from(signedText(unsigned)), privateKey).toString('base64') }
+      return { ...unsigned, signature: signText(signedText(unsigned)) }
     },
+    signText,
   }
 }

@@ -1,10 +1,10 @@
 import { constants } from 'node:fs'
-import { access, type FileHandle, mkdir, open, stat } from 'node:fs/promises'
+import { access, type FileHandle, mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
 import { OperatorError } from '../../../kernel/operator-error.ts'
 import { createFolderLock } from './folder-lock.ts'
-import { openOwnedFile } from './owned-file.ts'
+import { openOwnedFile, syncFolder } from './owned-file.ts'
 import type { Batch, Sink, StoredEntry } from './sink.ts'
 
 const PIECE_BYTES = 64 * 1024
@@ -89,16 +89,6 @@ async function openIfThere(file: string): Promise<FileHandle | null> {
     if (error.code === 'ENOENT') return null
     throw error
   })
-}
-
-/** Syncs a folder. Only then does a new file in it survive a power failure. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 /** The offset after the last complete line. */

@@ -8,5 +8,6 @@
  * least once; the transaction of a change does no work for the sink.
  */
 export { openSink, type SinkAddress } from './open-sink.ts'
+export { openOwnedFile, syncFolder } from './owned-file.ts'
 export { shipTrailJob } from './ship-trail.ts'
 export { sinkMeasures } from './sink-measures.ts'

@@ -36,3 +36,13 @@ const notOwnedFile = (file: string) =>
     `${file} is not a regular file of this user, but a link, a pipe, a folder or a file of another user; ` +
       'move it away, and Reeve creates a new file',
   )
+
+/** Syncs a folder. Only then does a new file in it survive a power failure. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
