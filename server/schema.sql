@@ -109,6 +109,17 @@ CREATE TRIGGER checkpoints_are_due_for_audit_sinks AFTER INSERT ON public.audit_
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
 -- reeve_runtime: insert, select
 
+create table audit_drops (
+  organization_id uuid not null,
+  last_sequence bigint not null,
+  before timestamp with time zone not null,
+  dropped_at timestamp with time zone not null default now(),
+  constraint audit_drops_pkey PRIMARY KEY (organization_id, last_sequence)
+);
+-- row-level security enabled and forced
+-- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
+-- reeve_runtime: select
+
 create table audit_entries (
   organization_id uuid not null,
   sequence bigint not null,

@@ -523,7 +523,7 @@ class AuditVerificationFirstFault(TypedDict):
 
     sequence: int
     """The sequence number of an entry in its chain"""
-    code: Literal["entry_missing", "entry_unreadable", "entry_out_of_order", "entry_of_another_chain", "entry_changed", "entry_not_linked", "entry_beyond_head", "entry_replaced", "head_changed", "checkpoint_mismatch", "checkpoint_forged", "checkpoint_missing", "checkpoint_not_linked", "checkpoint_beyond_entries"]
+    code: Literal["entry_missing", "entry_unreadable", "entry_out_of_order", "entry_of_another_chain", "entry_changed", "entry_not_linked", "entry_beyond_head", "entry_replaced", "head_changed", "checkpoint_mismatch", "checkpoint_forged", "checkpoint_missing", "checkpoint_not_linked", "checkpoint_beyond_entries", "archive_missing", "archive_changed", "archive_unreadable"]
     """The fault code"""
     detail: str
     """The fault message"""

@@ -30,6 +30,7 @@ import {
   type ExposedKeys,
   listUnrevokedKeysOf,
 } from './features/api-keys/index.ts'
+import { openArchivedTrail } from './features/audit/archive/index.ts'
 import {
   appendEntries,
   auditOperations,
@@ -37,7 +38,7 @@ import {
   createChainMemory,
   createCheckpointSigner,
 } from './features/audit/index.ts'
-import { shipTrailJob } from './features/audit/sink/index.ts'
+import { shipTrailJobs } from './features/audit/sink/index.ts'
 import { authzenOperations } from './features/authzen/index.ts'
 import {
   connectDirectories,
@@ -240,7 +241,8 @@ function createParts(options: AppOptions) {
   const accounts = createSignInParts({ config, runtime, vault, mailer, passwords, registry, log, ...usage })
   const base = { config, log, clock, vault, registry, pool, sinkSession, runtime, passwords, usage, mailer, barrier }
   const directories = connectDirectories({ ...base, allow, loginBlocks, change })
-  const keys = { exposedKeys, eventTokens, signer, change }
+  const archive = openArchivedTrail(pool, signer, config.auditArchive)
+  const keys = { exposedKeys, eventTokens, signer, change, archive }
   return { ...base, ...accounts, ...keys, loginBlocks, delivery, allow, chainMemory, directories }
 }
 
@@ -268,7 +270,7 @@ type Parts = ReturnType<typeof createParts>
 
 function createOperations(parts: Parts): Operation[] {
   const { config, runtime, vault, allow, barrier, signer, chainMemory, loginBlocks, exposedKeys, mailer } = parts
-  const { passwords, notices } = parts
+  const { passwords, notices, archive } = parts
   const { publicUrl } = config
   const ownerMails = createOwnerMails({ mailer, vault, publicUrl })
   return [
@@ -290,7 +292,7 @@ function createOperations(parts: Parts): Operation[] {
     }),
     ...parts.directories.operations,
     ...governanceOperations({ vault, eventTokens: parts.eventTokens, allow, barrier }),
-    ...auditOperations({ runtime, signer, memory: chainMemory }),
+    ...auditOperations({ runtime, signer, memory: chainMemory, archive }),
     ...authzenOperations(config.isPublicUrlSet ? publicUrl : null),
     ...platformOperations({ vault, allow, mailer, notices, publicUrl, countDirectories: parts.directories.count }),
   ]
@@ -336,7 +338,6 @@ function createApi(
 function createJobs(parts: Parts): Job[] {
   const { runtime, signer, chainMemory, registry, loginBlocks, mailer, delivery } = parts
   const { pool, sinkSession, log } = parts
-  const address = parts.config.auditSink
   return [
     partitionsJob(runtime),
     checkpointJob({ ...runtime, signer, memory: chainMemory, registry, log }),
@@ -346,7 +347,7 @@ function createJobs(parts: Parts): Job[] {
     ...signInJobs(runtime, parts.config.openId),
     invitationCountsJob(runtime),
     ...[...parts.directories.jobs, ...delivery.jobs],
-    ...(address ? [shipTrailJob({ pool, session: sinkSession, address, log })] : []),
+    ...shipTrailJobs({ pool, session: sinkSession, address: parts.config.auditSink, log }),
   ]
 }
 

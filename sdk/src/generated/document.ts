@@ -1740,7 +1740,7 @@ export interface paths {
         };
         /**
          * Count audit entries over time
-         * @description Divides a time range, by default until now, into spans of equal length, or into days with `time_zone`, and counts the entries of each family in each span. Accepts the filters of the search.
+         * @description Counts the entries of each family in spans of equal length, or in days with `time_zone`. The time range ends now by default. Accepts the filters of the search.
          *
          *     Needs scope `audit:read` and permission `audit.read`.
          */
@@ -1828,7 +1828,7 @@ export interface paths {
         };
         /**
          * Export the audit log
-         * @description Streams the chain sorted by sequence, up to the newest entry. Use NDJSON for verification: each line is an entry with all data that its hash covers, and `reeve audit verify --file` checks it with only the public key. Neither CSV nor a file with a filter other than sequence or time can be verified. With fewer entries than `Reeve-Entries`, or without the last line end, an export is incomplete.
+         * @description Streams the chain sorted by sequence, up to the newest entry. `reeve audit verify --file` verifies NDJSON with only the public key, but neither CSV nor a file with a filter other than sequence or time. An export with fewer entries than `Reeve-Entries`, or without the last line end, is incomplete.
          *
          *     Needs scope `audit:read` and permission `audit.read`.
          */
@@ -1853,7 +1853,7 @@ export interface paths {
         };
         /**
          * Verify the audit log
-         * @description Verifies the whole chain: no sequence is missing, every hash matches its entry and the previous entry, the head is the last entry, and every stored checkpoint has a valid signature, matches its entry and follows the previous checkpoint. `first_fault` is the first entry that fails.
+         * @description Verifies the whole chain, and its archived part: no sequence is missing, every hash matches its entry and the previous one, the head is the last entry, and every stored checkpoint has a valid signature, matches its entry and follows the previous one. `first_fault` is the first entry that fails.
          *
          *     Needs scope `audit:read` and permission `audit.read`.
          */
@@ -3747,7 +3747,7 @@ export interface components {
                  * @description The fault code
                  * @enum {string}
                  */
-                code: "entry_missing" | "entry_unreadable" | "entry_out_of_order" | "entry_of_another_chain" | "entry_changed" | "entry_not_linked" | "entry_beyond_head" | "entry_replaced" | "head_changed" | "checkpoint_mismatch" | "checkpoint_forged" | "checkpoint_missing" | "checkpoint_not_linked" | "checkpoint_beyond_entries";
+                code: "entry_missing" | "entry_unreadable" | "entry_out_of_order" | "entry_of_another_chain" | "entry_changed" | "entry_not_linked" | "entry_beyond_head" | "entry_replaced" | "head_changed" | "checkpoint_mismatch" | "checkpoint_forged" | "checkpoint_missing" | "checkpoint_not_linked" | "checkpoint_beyond_entries" | "archive_missing" | "archive_changed" | "archive_unreadable";
                 /** @description The fault message */
                 detail: string;
             } | null;
@@ -9764,7 +9764,7 @@ export interface components {
         TargetId: string;
         /** @description Filter by type of target, such as member */
         TargetType: string;
-        /** @description A time zone, such as America/Sao_Paulo. The spans are then calendar days of this zone, at most 200, and `spans` is ignored */
+        /** @description A time zone, such as America/Sao_Paulo: the spans are its calendar days, at most 200, and `spans` is ignored */
         TimeZone: string;
         /** @description The last sequence; to the newest if absent */
         To: number;
@@ -13975,7 +13975,7 @@ export interface operations {
                 until?: components["parameters"]["Until"];
                 /** @description Number of time spans */
                 spans?: components["parameters"]["Spans"];
-                /** @description A time zone, such as America/Sao_Paulo. The spans are then calendar days of this zone, at most 200, and `spans` is ignored */
+                /** @description A time zone, such as America/Sao_Paulo: the spans are its calendar days, at most 200, and `spans` is ignored */
                 time_zone?: components["parameters"]["TimeZone"];
                 /** @description Adds the number of entries of each action to each span */
                 by_action?: components["parameters"]["ByAction"];

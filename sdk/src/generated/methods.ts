@@ -955,7 +955,7 @@ export interface AuditMethods {
   /**
    * Count audit entries over time: `countAuditEntries`, `GET /v1/audit/counts`.
    *
-   * Divides a time range, by default until now, into spans of equal length, or into days with `time_zone`, and counts the entries of each family in each span. Accepts the filters of the search.
+   * Counts the entries of each family in spans of equal length, or in days with `time_zone`. The time range ends now by default. Accepts the filters of the search.
    *
    * Needs scope `audit:read` and permission `audit.read`.
    *
@@ -1006,7 +1006,7 @@ export interface AuditMethods {
   /**
    * Export the audit log: `exportAudit`, `GET /v1/audit/export`.
    *
-   * Streams the chain sorted by sequence, up to the newest entry. Use NDJSON for verification: each line is an entry with all data that its hash covers, and `reeve audit verify --file` checks it with only the public key. Neither CSV nor a file with a filter other than sequence or time can be verified. With fewer entries than `Reeve-Entries`, or without the last line end, an export is incomplete.
+   * Streams the chain sorted by sequence, up to the newest entry. `reeve audit verify --file` verifies NDJSON with only the public key, but neither CSV nor a file with a filter other than sequence or time. An export with fewer entries than `Reeve-Entries`, or without the last line end, is incomplete.
    *
    * Needs scope `audit:read` and permission `audit.read`.
    */
@@ -1015,7 +1015,7 @@ export interface AuditMethods {
   /**
    * Verify the audit log: `verifyAudit`, `GET /v1/audit/verification`.
    *
-   * Verifies the whole chain: no sequence is missing, every hash matches its entry and the previous entry, the head is the last entry, and every stored checkpoint has a valid signature, matches its entry and follows the previous checkpoint. `first_fault` is the first entry that fails.
+   * Verifies the whole chain, and its archived part: no sequence is missing, every hash matches its entry and the previous one, the head is the last entry, and every stored checkpoint has a valid signature, matches its entry and follows the previous one. `first_fault` is the first entry that fails.
    *
    * Needs scope `audit:read` and permission `audit.read`.
    */

@@ -4,6 +4,7 @@ import { CheckpointFileError, parseCheckpoints, verify } from '@reeve/sdk/audit-
 import { faultOf } from '../client/file-fault.ts'
 import { visible } from '../client/terminal-text.ts'
 import { readOrganization } from '../database/transaction.ts'
+import { openArchivedTrail } from '../features/audit/archive/index.ts'
 import {
   type Checkpoint,
   createCheckpointSigner,
@@ -11,7 +12,7 @@ import {
   verifyOrganization,
 } from '../features/audit/index.ts'
 import { SYSTEM_ORGANIZATION } from '../kernel/ids.ts'
-import { UsageError } from '../kernel/operator-error.ts'
+import { OperatorError, UsageError } from '../kernel/operator-error.ts'
 import { hasGovernance } from '../operations/governance-lock.sql.ts'
 import { assertOrganizationId } from './organization-id.ts'
 import { print } from './print.ts'
@@ -146,13 +147,16 @@ async function verifyLive(organizationId: string, checkpoints: readonly Checkpoi
   requireSameChain(checkpoints, organizationId)
   // Imported lazily, because it loads the whole service, which the verification of a file does not need.
   const { withRuntime } = await import('./runtime.ts')
-  return withRuntime(async ({ app }) => {
+  return withRuntime(async ({ app, config }) => {
     const known = await readOrganization(app.pool, organizationId, db => db.run(hasGovernance(organizationId)))
     if (!known && organizationId !== SYSTEM_ORGANIZATION) throw new UsageError('Organization not found.')
-    const { publicKey } = createCheckpointSigner(app.vault)
+    const signer = createCheckpointSigner(app.vault)
     const { pool, standby } = app.runtime
-    const deps = { pool, publicKey, standby: await standby?.useFor(organizationId) }
+    const archive = openArchivedTrail(pool, signer, config.auditArchive)
+    const deps = { pool, publicKey: signer.publicKey, standby: await standby?.useFor(organizationId), archive }
     const result = await verifyOrganization(deps, organizationId, { checkpoints })
+    const { first_fault: fault } = result
+    if (fault?.code === 'archive_unreadable') throw new OperatorError(`Nothing was proven: ${fault.detail}.`)
     const newest = checkpoints.length === 0 ? null : Math.max(...checkpoints.map(({ sequence }) => sequence))
     return { ...result, proven_to: result.valid ? newest : null }
   })

@@ -128,6 +128,8 @@ async function fill(organization: Organization) {
       last_hash, first_occurred_at, last_occurred_at, checkpoints, bytes, sha256, version, key_id, signature)
     select organization_id, 1, sequence, previous_hash, hash, now(), now(), 1, 1, hash, 1, 'test', ''
     from audit_entries where organization_id = ${organization.id} and sequence = ${last?.sequence}`
+  await spectator.sql`insert into audit_drops (organization_id, last_sequence, before)
+    values (${organization.id}, 1, now())`
   await spectator.sql`insert into delivery_attempts
       (organization_id, delivery_id, number, webhook_id, started_at, outcome, total_ms)
     select organization_id, id, 1, webhook_id, now(), 'delivered', 1 from deliveries

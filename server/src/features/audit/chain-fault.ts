@@ -5,12 +5,15 @@ import type { TrailFault, TrailFaultCode } from '@reeve/sdk/audit-trail'
  * kept checkpoints, and with this process's memory:
  * - entry_missing: the chain ends before its head, or lacks an entry that this process has written or signed
  * - entry_beyond_head: an entry follows the head
- * - entry_replaced: the entry differs from the one that this process has written or signed
+ * - entry_replaced: the entry differs from the one that this process has written or signed, or that is in the archive
  * - head_changed: the hash of the head differs from that of the last entry
  * - checkpoint_missing: a checkpoint is not stored, although the head, a kept checkpoint or this process's memory shows
  *   that it was signed
  * - checkpoint_not_linked: the stored checkpoint differs from the kept one, or is newer than the one that the head
  *   records
+ * - archive_missing: a file of the archive is missing
+ * - archive_changed: a file of the archive, or its record in the database, is not the one that Reeve wrote
+ * - archive_unreadable: a file of the archive cannot be read now, so the chain was not verified
  */
 export const FAULT_CODES = [
   'entry_missing',
@@ -27,7 +30,12 @@ export const FAULT_CODES = [
   'checkpoint_missing',
   'checkpoint_not_linked',
   'checkpoint_beyond_entries',
-] as const satisfies readonly (TrailFaultCode | 'entry_beyond_head' | 'entry_replaced' | 'head_changed')[]
+  'archive_missing',
+  'archive_changed',
+  'archive_unreadable',
+] as const satisfies readonly (TrailFaultCode | OwnCode)[]
+
+type OwnCode = 'entry_beyond_head' | 'entry_replaced' | 'head_changed' | `archive_${string}`
 
 /** A fault, and the sequence of the affected entry. */
 export interface ChainFault extends Omit<TrailFault, 'code'> {

@@ -22,3 +22,15 @@ test('only a limited number of chains is remembered: those that changed last', (
     [2, undefined, 1],
   )
 })
+
+test('a chain is forgotten before its entries can be a whole year old and leave for the archive', () => {
+  let now = 0
+  const memory = createChainMemory(2, () => now)
+  memory.appended('a', link(1))
+  now += 299 * 86_400_000
+  assert.deepEqual(memory.of('a'), { appended: link(1), signed: null })
+  now += 2 * 86_400_000
+  assert.deepEqual(memory.of('a'), { appended: null, signed: null })
+  memory.appended('a', link(2))
+  assert.deepEqual(memory.of('a'), { appended: link(2), signed: null })
+})

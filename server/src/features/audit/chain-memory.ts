@@ -21,14 +21,23 @@ export interface ChainMemory {
 
 /** Maximum number of remembered chains. Each takes about 500 bytes. */
 const MOST_CHAINS = 10_000
-const NOTHING: Remembered = { appended: null, signed: null }
+const NOTHING: Remembered & { readonly at?: number } = { appended: null, signed: null }
 
-/** Creates a memory of up to `most` chains. Evicts the least recently changed ones. */
-export function createChainMemory(most = MOST_CHAINS): ChainMemory {
-  const chains = new Map<string, Remembered>()
-  const of = (organizationId: string) => chains.get(organizationId) ?? NOTHING
+/**
+ * Entries that are a whole year old can leave the database for the archive. Before that, a chain is forgotten, because
+ * a missing entry would look like tampering.
+ */
+const REMEMBERED_MS = 300 * 24 * 60 * 60_000
+
+/** Creates a memory of up to `most` chains. Evicts the least recently changed ones. `now` is in milliseconds. */
+export function createChainMemory(most = MOST_CHAINS, now = () => performance.now()): ChainMemory {
+  const chains = new Map<string, Remembered & { readonly at: number }>()
+  const of = (organizationId: string): Remembered => {
+    const { at = 0, ...remembered } = chains.get(organizationId) ?? NOTHING
+    return now() - at > REMEMBERED_MS ? NOTHING : remembered
+  }
   const remember = (organizationId: string, more: Partial<Remembered>) => {
-    const remembered = { ...of(organizationId), ...more }
+    const remembered = { ...of(organizationId), ...more, at: now() }
     // A Map keeps insertion order, so its first key is always the least recently changed chain.
     chains.delete(organizationId)
     chains.set(organizationId, remembered)

@@ -55,8 +55,8 @@ export const countAuditEntries = query({
   id: 'countAuditEntries',
   summary: 'Count audit entries over time',
   description:
-    'Divides a time range, by default until now, into spans of equal length, or into days with `time_zone`, and ' +
-    'counts the entries of each family in each span. Accepts the filters of the search.',
+    'Counts the entries of each family in spans of equal length, or in days with `time_zone`. The time range ends ' +
+    'now by default. Accepts the filters of the search.',
   method: 'GET',
   path: '/v1/audit/counts',
   scope: 'audit:read',
@@ -70,8 +70,8 @@ export const countAuditEntries = query({
         minLength: 1,
         maxLength: 100,
         description:
-          'A time zone, such as America/Sao_Paulo. The spans are then calendar days of this zone, at most ' +
-          `${MOST_SPANS}, and \`spans\` is ignored`,
+          `A time zone, such as America/Sao_Paulo: the spans are its calendar days, at most ${MOST_SPANS}, and ` +
+          '`spans` is ignored',
       }),
     ),
     by_action: Type.Optional(Type.Boolean({ description: 'Adds the number of entries of each action to each span' })),

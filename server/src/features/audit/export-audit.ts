@@ -25,10 +25,9 @@ export const exportAudit = query({
   id: 'exportAudit',
   summary: 'Export the audit log',
   description:
-    'Streams the chain sorted by sequence, up to the newest entry. Use NDJSON for verification: each line is an ' +
-    'entry with all data that its hash covers, and `reeve audit verify --file` checks it with only the public key. ' +
-    'Neither CSV nor a file with a filter other than sequence or time can be verified. With fewer entries than ' +
-    '`Reeve-Entries`, or without the last line end, an export is incomplete.',
+    'Streams the chain sorted by sequence, up to the newest entry. `reeve audit verify --file` verifies NDJSON with ' +
+    'only the public key, but neither CSV nor a file with a filter other than sequence or time. An export with fewer ' +
+    'entries than `Reeve-Entries`, or without the last line end, is incomplete.',
   method: 'GET',
   path: '/v1/audit/export',
   scope: 'audit:read',

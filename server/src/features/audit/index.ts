@@ -9,6 +9,7 @@
 
 import type { Operation } from '../../operations/operation.ts'
 import type { Runtime } from '../../operations/runtime.ts'
+import type { ArchivedTrail } from './archived-trail.ts'
 import type { ChainMemory } from './chain-memory.ts'
 import type { CheckpointSigner } from './checkpoint-signature.ts'
 import { countAuditEntries } from './count-audit-entries.ts'
@@ -25,6 +26,7 @@ export const auditOperations = (deps: {
   readonly runtime: Runtime
   readonly signer: CheckpointSigner
   readonly memory: ChainMemory
+  readonly archive: ArchivedTrail
 }): Operation[] => [
   listAuditEntries,
   countAuditEntries,
@@ -38,8 +40,10 @@ export const auditOperations = (deps: {
 ]
 
 export { appendEntries } from './append-entries.ts'
+export { type ArchivedTrail, ArchiveFault } from './archived-trail.ts'
 export { type EntryRow, listChainHeads, listEntriesAt } from './audit.sql.ts'
 export type { ChainedEntry } from './chain.ts'
+export { fault } from './chain-fault.ts'
 export { createChainMemory } from './chain-memory.ts'
 export { checkpointLag } from './checkpoint-lag.ts'
 export { type Checkpoint, type CheckpointSigner, createCheckpointSigner } from './checkpoint-signature.ts'

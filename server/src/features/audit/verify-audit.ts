@@ -1,5 +1,6 @@
 import { Deferred, query } from '../../operations/operation.ts'
 import type { Runtime } from '../../operations/runtime.ts'
+import type { ArchivedTrail } from './archived-trail.ts'
 import { AuditVerification, exampleEntry, type Verification } from './audit.contract.ts'
 import type { ChainMemory } from './chain-memory.ts'
 import type { CheckpointSigner } from './checkpoint-signature.ts'
@@ -14,19 +15,21 @@ export function verifyAudit({
   runtime: { pool, runExclusively, standby },
   signer,
   memory,
+  archive,
 }: {
   readonly runtime: Pick<Runtime, 'pool' | 'runExclusively' | 'standby'>
   readonly signer: CheckpointSigner
   readonly memory: ChainMemory
+  readonly archive: ArchivedTrail
 }) {
   const shared = createSharedVerifications<Verification>(runExclusively)
   return query({
     id: 'verifyAudit',
     summary: 'Verify the audit log',
     description:
-      'Verifies the whole chain: no sequence is missing, every hash matches its entry and the previous entry, the ' +
-      'head is the last entry, and every stored checkpoint has a valid signature, matches its entry and follows the ' +
-      'previous checkpoint. `first_fault` is the first entry that fails.',
+      'Verifies the whole chain, and its archived part: no sequence is missing, every hash matches its entry and the ' +
+      'previous one, the head is the last entry, and every stored checkpoint has a valid signature, matches its ' +
+      'entry and follows the previous one. `first_fault` is the first entry that fails.',
     method: 'GET',
     path: '/v1/audit/verification',
     scope: 'audit:read',
@@ -48,7 +51,7 @@ export function verifyAudit({
         const used = await standby?.useFor(organizationId)
         const { appended, signed } = memory.of(organizationId)
         const known = { checkpoints: signed ? [signed] : [], remembered: appended ? [appended] : [] }
-        return verifyOrganization({ pool, standby: used, publicKey: signer.publicKey }, organizationId, {
+        return verifyOrganization({ pool, standby: used, publicKey: signer.publicKey, archive }, organizationId, {
           ...known,
           signal,
         })

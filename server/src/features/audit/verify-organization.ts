@@ -8,6 +8,7 @@ import {
 } from '@reeve/sdk/audit-trail'
 import type { Database, Pool } from '../../database/pool.ts'
 import { borrowingForEach, readOrganization } from '../../database/transaction.ts'
+import { type ArchivedTrail, ArchiveFault, faultOfCopies } from './archived-trail.ts'
 import type { Verification } from './audit.contract.ts'
 import { findChainEnds } from './audit.sql.ts'
 import { toCheckpoint } from './audit.view.ts'
@@ -25,10 +26,11 @@ import { readChain } from './read-chain.ts'
  * `checkpoints` were kept outside the database: they also reveal a chain that was truncated or rewritten together with
  * its stored checkpoints. `remembered` are the ends of the chain in this process's memory. Entries never change, so
  * they are read in batches, each in its own snapshot, and on the standby, if there is one. Entries that are appended in
- * the meantime are ignored. Throws when `signal` is aborted.
+ * the meantime are ignored. The beginning of the chain is read from the archive, if it has one, and what the database
+ * still has of it is compared. Throws when `signal` is aborted.
  */
 export async function verifyOrganization(
-  deps: { readonly pool: Pool; readonly standby?: Database | null | undefined; readonly publicKey: string },
+  deps: ChainSources & { readonly publicKey: string },
   id: string,
   {
     checkpoints: kept = [],
@@ -79,10 +81,15 @@ export async function verifyOrganization(
   }
 
   let first: ChainFault | null = null
-  for await (const entries of readEntries(deps, organizationId, ends.head.sequence)) {
-    signal?.throwIfAborted()
-    first = await faultOfBatch(entries)
-    if (first) break
+  try {
+    for await (const { entries, wrong } of readEntries(deps, organizationId, ends.head.sequence)) {
+      signal?.throwIfAborted()
+      first = (await faultOfBatch(entries)) ?? wrong
+      if (first) break
+    }
+  } catch (error) {
+    if (!(error instanceof ArchiveFault)) throw error
+    first = error.fault
   }
   first ??= faultAtTheEnd(ends, last, kept)
   const forgotten = remembered.find(({ sequence }) => sequence > last.sequence)
@@ -90,19 +97,48 @@ export async function verifyOrganization(
   return { valid: !first, entries: last.sequence, head: ends.head, checkpoints: proven, first_fault: first }
 }
 
-/** Reads entries on the standby as far as it has replayed them, and the remaining ones on the primary. */
+/** The places that have the entries of a chain. */
+interface ChainSources {
+  readonly pool: Pool
+  readonly standby?: Database | null | undefined
+  readonly archive?: ArchivedTrail | undefined
+}
+
+/** Entries to verify, and a fault that is reported if they have none. */
+interface ReadEntries {
+  readonly entries: readonly ChainedEntry[]
+  readonly wrong: ChainFault | null
+}
+
+/**
+ * Reads the archived entries first, and compares stored copies of them. Reads the others on the standby as far as it
+ * has replayed them, and the remaining ones on the primary. @throws ArchiveFault
+ */
 async function* readEntries(
-  { pool, standby }: { readonly pool: Pool; readonly standby?: Database | null | undefined },
+  { pool, standby, archive }: ChainSources,
   organizationId: string,
   to: number,
-): AsyncGenerator<ChainedEntry[], void, void> {
+): AsyncGenerator<ReadEntries, void, void> {
   let from = BEFORE_ALL
+  const primary = borrowingForEach(pool, organizationId)
+  for await (const entries of archive?.read(organizationId) ?? []) {
+    const end = entries.at(-1)?.sequence ?? 0
+    const stored: ChainedEntry[] = []
+    for await (const copies of readChain(primary, organizationId, { from, to: end })) stored.push(...copies)
+    // Read last, because entries can be dropped meanwhile.
+    const wrong = faultOfCopies(organizationId, entries, stored, (await archive?.droppedTo(organizationId)) ?? 0)
+    yield { entries, wrong }
+    from = end + 1
+  }
+  const inTable = (entries: readonly ChainedEntry[]) => ({ entries, wrong: null })
   if (standby) {
     const replayed = (await standby.run(findChainEnds(organizationId)))?.head_sequence ?? 0
-    yield* readChain(standby, organizationId, { from, to: Math.min(replayed, to) })
-    from = replayed + 1
+    for await (const entries of readChain(standby, organizationId, { from, to: Math.min(replayed, to) })) {
+      yield inTable(entries)
+    }
+    from = Math.max(from, replayed + 1)
   }
-  yield* readChain(borrowingForEach(pool, organizationId), organizationId, { from, to })
+  for await (const entries of readChain(primary, organizationId, { from, to })) yield inTable(entries)
 }
 
 /** Lowest sequence to read. It is negative, so that entries inserted before the first one are found, too. */

@@ -65,6 +65,12 @@ export const listSegmentEnds = (organizationId: string, after: number, due: numb
       where organization_id = ${organizationId} and sequence >= ${due}), ${due})
     order by sequence limit 10000`.map(rows => rows.map(({ sequence }) => sequence))
 
+/** The last entry of a chain that was dropped, like all before it; 0 if none were. */
+export const findDroppedTo = (organizationId: string): Statement<number> =>
+  sql<{ dropped_to: number }[]>`
+    select coalesce(max(last_sequence), 0)::bigint as dropped_to from audit_drops
+    where organization_id = ${organizationId}`.map(([row]) => row?.dropped_to ?? 0)
+
 const toManifest = (row: SegmentRow): Manifest => ({
   type: 'audit_segment',
   version: row.version,

@@ -7,3 +7,4 @@
  */
 export { archiveTrail } from './archive-trail.ts'
 export { openArchive } from './open-archive.ts'
+export { openArchivedTrail } from './read-archive.ts'

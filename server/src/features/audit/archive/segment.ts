@@ -42,7 +42,7 @@ const DIGITS = 12
  * only on the lines, so a repeated run builds the same files.
  */
 export function createSegment(signer: CheckpointSigner, text: string): Segment {
-  const { entries, checkpoints } = parseLines(text)
+  const { entries, checkpoints } = parseLines(text.split('\n'))
   const [first, last] = [entries[0], entries.at(-1)]
   if (!first || !last) throw new Error('a segment has at least one entry')
   const file = gzipSync(text)
@@ -84,15 +84,11 @@ export function isSignedManifest({ signature, ...unsigned }: Manifest, { verific
 export const isFileOf = ({ bytes, sha256 }: Manifest, file: Buffer): boolean =>
   file.length === bytes && digestOf(file) === sha256
 
-/** The lines of a segment's file. Only for a file with the digest of a signed manifest, because it may be a bomb. */
-export const textOf = (file: Buffer): string => gunzipSync(file).toString()
-
-/** The entries of a segment's file, sorted by sequence, and its number of checkpoints. */
-export function parseLines(text: string): { entries: ChainedEntry[]; checkpoints: number } {
-  const lines = text.split('\n').filter(line => line !== '')
-  const parsed = lines.map((line): ChainedEntry => JSON.parse(line))
+/** The entries among the lines of a segment, sorted by sequence, and the number of checkpoints. */
+export function parseLines(lines: readonly string[]): { entries: ChainedEntry[]; checkpoints: number } {
+  const parsed = lines.filter(line => line !== '').map((line): ChainedEntry => JSON.parse(line))
   const entries = parsed.filter(line => !('signature' in line))
-  return { entries, checkpoints: lines.length - entries.length }
+  return { entries, checkpoints: parsed.length - entries.length }
 }
 
 /**
@@ -109,11 +105,11 @@ export async function faultOfSegment(
   if (!isFileOf(manifest, file)) return 'its file is not the one that its manifest describes'
   const { first_sequence: from, last_sequence: to, previous_hash, last_hash } = manifest
   if (from !== after.sequence + 1 || previous_hash !== after.hash) return `it does not follow entry ${after.sequence}`
-  const text = textOf(file)
+  const lines = gunzipSync(file).toString().split('\n')
   const kept = { checkpoints: [], public_key: key.publicKey }
-  const proof = await verify(text.split('\n'), kept, { from, cryptography: nodeCryptography })
+  const proof = await verify(lines, kept, { from, cryptography: nodeCryptography })
   if (proof.first_fault) return proof.first_fault.detail
-  const { entries } = parseLines(text)
+  const { entries } = parseLines(lines)
   const isAsDescribed =
     proof.organization_id === manifest.organization_id &&
     entries[0]?.sequence === from &&

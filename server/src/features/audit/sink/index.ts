@@ -9,5 +9,5 @@
  */
 export { openSink, type SinkAddress } from './open-sink.ts'
 export { openOwnedFile, syncFolder } from './owned-file.ts'
-export { shipTrailJob } from './ship-trail.ts'
+export { shipTrailJob, shipTrailJobs } from './ship-trail.ts'
 export { sinkMeasures } from './sink-measures.ts'

@@ -42,6 +42,13 @@ export interface ShipDependencies {
   readonly log: Log
 }
 
+/** The job that ships the trail; none without an address. */
+export const shipTrailJobs = ({
+  address,
+  ...deps
+}: Omit<ShipDependencies, 'address'> & { address: SinkAddress | null }) =>
+  address ? [shipTrailJob({ ...deps, address })] : []
+
 /**
  * Ships each chain to the sink, in order, at least once. One process ships at a time: it holds an advisory lock, and
  * writes positions in the lock's session. A process that has lost the lock therefore cannot write positions. A position
