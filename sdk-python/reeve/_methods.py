@@ -1780,7 +1780,7 @@ class AuditMethods(Group):
     ) -> AuditExport:
         """Export the audit log: `exportAudit`, `GET /v1/audit/export`.
 
-        Streams the chain sorted by sequence, up to the newest entry. `reeve audit verify --file` verifies NDJSON with only the public key, but neither CSV nor a file with a filter other than sequence or time. An export with fewer entries than `Reeve-Entries`, or without the last line end, is incomplete.
+        Streams the chain sorted by sequence, from the first entry that is not archived to the newest. `reeve audit verify --file` verifies NDJSON with only the public key, but neither CSV nor a file with a filter other than sequence or time. An export with fewer entries than `Reeve-Entries`, or without the last line end, is incomplete.
 
         Needs scope `audit:read` and permission `audit.read`."""
         return self._audit_export(
@@ -1801,7 +1801,7 @@ class AuditMethods(Group):
     ) -> models.AuditVerification:
         """Verify the audit log: `verifyAudit`, `GET /v1/audit/verification`.
 
-        Verifies the whole chain, and its archived part: no sequence is missing, every hash matches its entry and the previous one, the head is the last entry, and every stored checkpoint has a valid signature, matches its entry and follows the previous one. `first_fault` is the first entry that fails.
+        Verifies the whole chain, and its archived part: sequences, hashes and links of the entries, the head, and the signatures and links of the stored checkpoints. `first_fault` is the first entry that fails.
 
         Needs scope `audit:read` and permission `audit.read`."""
         data: models.AuditVerification = self._data(

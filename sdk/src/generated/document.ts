@@ -1828,7 +1828,7 @@ export interface paths {
         };
         /**
          * Export the audit log
-         * @description Streams the chain sorted by sequence, up to the newest entry. `reeve audit verify --file` verifies NDJSON with only the public key, but neither CSV nor a file with a filter other than sequence or time. An export with fewer entries than `Reeve-Entries`, or without the last line end, is incomplete.
+         * @description Streams the chain sorted by sequence, from the first entry that is not archived to the newest. `reeve audit verify --file` verifies NDJSON with only the public key, but neither CSV nor a file with a filter other than sequence or time. An export with fewer entries than `Reeve-Entries`, or without the last line end, is incomplete.
          *
          *     Needs scope `audit:read` and permission `audit.read`.
          */
@@ -1853,7 +1853,7 @@ export interface paths {
         };
         /**
          * Verify the audit log
-         * @description Verifies the whole chain, and its archived part: no sequence is missing, every hash matches its entry and the previous one, the head is the last entry, and every stored checkpoint has a valid signature, matches its entry and follows the previous one. `first_fault` is the first entry that fails.
+         * @description Verifies the whole chain, and its archived part: sequences, hashes and links of the entries, the head, and the signatures and links of the stored checkpoints. `first_fault` is the first entry that fails.
          *
          *     Needs scope `audit:read` and permission `audit.read`.
          */
@@ -13953,6 +13953,8 @@ export interface operations {
                         /** @description Results of this page */
                         entries: components["schemas"]["AuditEntry"][];
                         next_cursor: components["schemas"]["NextCursor"];
+                        /** @description Entries up to this sequence are only in the archive; 0 if none */
+                        archived_to: number;
                     };
                 };
             };

@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = [
   'api_key.rotated',
   'api_key.unused',
   'api_key_policy.changed',
+  'audit.dropped',
   'directory.changed',
   'directory.created',
   'directory.deleted',

@@ -9,4 +9,12 @@ export function addArchiveCommands(audit: Command): void {
   )
     .option('--json', 'print JSON')
     .action(options => import('./audit-archive.ts').then(({ auditArchive }) => auditArchive(options)))
+
+  withExamples(audit.command('drop').description('operator: drop the years of entries that the archive has'), [
+    'reeve audit drop',
+    'reeve audit drop --yes',
+  ])
+    .option('--yes', 'drop them, instead of only verifying and listing them')
+    .option('--json', 'print JSON')
+    .action(options => import('./audit-drop.ts').then(({ auditDrop }) => auditDrop(options)))
 }

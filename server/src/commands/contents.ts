@@ -3,6 +3,7 @@ import type { Contents, Loaded } from '../database/backup/index.ts'
 import { readDataKey } from '../database/installation.ts'
 import type { Pool } from '../database/pool.ts'
 import { onConnection } from '../database/transaction.ts'
+import { findStoredPart } from '../features/audit/archive/index.ts'
 import { createCheckpointSigner, listChainHeads, verifyOrganization } from '../features/audit/index.ts'
 import { SYSTEM_ORGANIZATION } from '../kernel/ids.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
@@ -29,7 +30,8 @@ const counted = (count: number, noun: string) => `${count.toLocaleString('en')} 
 
 /**
  * Verifies a restored database: its data key is sealed under this secret, the backup lists the head of every audit
- * chain, each chain is intact and ends at its head, and no entry is outside of a chain.
+ * chain, each chain is intact and ends at its head, and no entry is outside of a chain. The archive is not read: a
+ * chain whose beginning was dropped must continue the segments that the backup records with their signatures.
  * @throws OperatorError for the first failure
  */
 export async function verifyContents(pool: Pool, secret: string, { contents, rowsOf }: Loaded): Promise<void> {
@@ -39,16 +41,24 @@ export async function verifyContents(pool: Pool, secret: string, { contents, row
     await db.run(listChainHeads()),
   ])
   if (!isDeepStrictEqual(heads, JSON.parse(JSON.stringify(chains)))) throw incomplete()
-  if (rowsOf.get('audit_entries') !== countEntries(heads)) throw incomplete()
-  const { publicKey } = createCheckpointSigner(openVault(dataKey))
+  const signer = createCheckpointSigner(openVault(dataKey))
+  const { publicKey } = signer
+  let stored = countEntries(heads)
   for (const { organization_id: id, sequence, hash } of heads) {
-    const { head, first_fault: fault } = await verifyOrganization({ pool, publicKey }, id)
+    const { begins, remembered, copies } = await findStoredPart(pool, id, signer).catch(cause => {
+      throw new OperatorError(`The audit log of ${id} is not intact: ${cause.message}. Nothing was restored.`, {
+        cause,
+      })
+    })
+    stored += copies - begins.sequence
+    const { head, first_fault: fault } = await verifyOrganization({ pool, publicKey }, id, { begins, remembered })
     if (!fault && head.sequence === sequence && head.hash === hash) continue
     throw new OperatorError(
       `The audit log of ${id} is not intact: ${fault?.detail ?? `its last entry is ${head.sequence}`}. The backup ` +
         `ends at entry ${sequence}. Nothing was restored.`,
     )
   }
+  if (rowsOf.get('audit_entries') !== stored) throw incomplete()
 }
 
 const incomplete = () =>

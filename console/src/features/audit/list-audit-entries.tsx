@@ -1,4 +1,4 @@
-import { Button, Group, Switch } from '@mantine/core'
+import { Button, Group, Switch, Text } from '@mantine/core'
 import IconClipboardList from '@tabler/icons-react/icons/IconClipboardList'
 import IconSearchOff from '@tabler/icons-react/icons/IconSearchOff'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { ReferenceLink } from '../../layout/reference-link.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { LiveRows } from '../../ui/live-rows.tsx'
+import { localeOf } from '../../ui/locale.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -27,7 +28,7 @@ const route = getRouteApi('/in-organization/audit')
 
 /** The audit log with search, histogram and details. */
 export function ListAuditEntries() {
-  const { t } = useTranslation('audit')
+  const { t, i18n } = useTranslation('audit')
   const search = route.useSearch()
   const { data } = useSuspenseQuery(entriesQuery(search))
   const navigate = route.useNavigate()
@@ -49,6 +50,11 @@ export function ListAuditEntries() {
         </LiveRows>
       ) : (
         <NoEntries />
+      )}
+      {data.archived_to > 0 && data.next_cursor === null && (
+        <Text size="sm" c="dimmed">
+          {t('verify.archived', { number: new Intl.NumberFormat(localeOf(i18n.language)).format(data.archived_to) })}
+        </Text>
       )}
       <Pager cursor={search.cursor} next={data.next_cursor} go={go} />
       {search.entry !== undefined && <EntryPanel sequence={search.entry} among={data.entries} />}

@@ -1,4 +1,5 @@
 import fields from './field-strings.en.ts'
+import operator from './operator-strings.en.ts'
 import refusal from './refusal-strings.en.ts'
 import verify from './verify-strings.en.ts'
 
@@ -297,8 +298,7 @@ export default {
       },
     },
     operation: { refused: '{{actor}} was denied {{detail}} on {{target}}' },
-    secret: { rotated: '{{actor}} rotated the secret of {{target}}' },
-    signing_key: { rotated: '{{actor}} rotated the key that signs event tokens' },
+    ...operator,
     account: {
       changed: '{{actor}} changed the account name to {{detail}}',
       signed_in: '{{actor}} signed in',

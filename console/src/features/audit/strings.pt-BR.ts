@@ -1,4 +1,5 @@
 import fields from './field-strings.pt-BR.ts'
+import operator from './operator-strings.pt-BR.ts'
 import refusal from './refusal-strings.pt-BR.ts'
 import verify from './verify-strings.pt-BR.ts'
 
@@ -297,8 +298,7 @@ export default {
       },
     },
     operation: { refused: 'A operação {{detail}} de {{actor}} em {{target}} foi recusada' },
-    secret: { rotated: '{{actor}} rotacionou o segredo de {{target}}' },
-    signing_key: { rotated: '{{actor}} rotacionou a chave que assina os tokens de eventos' },
+    ...operator,
     account: {
       changed: '{{actor}} mudou o nome da conta para {{detail}}',
       signed_in: '{{actor}} entrou',

@@ -72,13 +72,22 @@ function useSentences({ at, against, shownKey }: Pick<VerdictProps, 'at' | 'agai
 
 function Intact({ verification, at, against, shownKey }: VerdictProps) {
   const { t, organization, number, date, checkpoint, checked, otherKey } = useSentences({ at, against, shownKey })
-  const { entries, proven_to: provenTo, last_sequence: last } = verification
+  const { entries, proven_to: provenTo, first_sequence: first, last_sequence: last } = verification
+  const archivedTo = (first ?? 1) - 1
   const unsigned = (last ?? 0) - (provenTo ?? 0)
   const sentences = [
-    t('verify.linked', { count: entries, number: number(entries), organization }),
+    archivedTo > 0
+      ? t('verify.linkedPart', {
+          first: number(first),
+          number: number(last),
+          organization,
+          archived: number(archivedTo),
+        })
+      : t('verify.linked', { count: entries, number: number(entries), organization }),
     checkpoint
       ? t(against?.file === undefined ? 'verify.proven' : 'verify.provenByFile', {
           file: against?.file,
+          first: number(first ?? 1),
           number: number(provenTo),
           date: date(new Date(checkpoint.signed_at)),
           key: checkpoint.key_id,

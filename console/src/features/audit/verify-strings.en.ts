@@ -57,8 +57,13 @@ export default {
   linked_one: 'The only entry of {{organization}} matches its hash.',
   linked_other:
     'All {{number}} entries of {{organization}} form an unbroken hash chain. None is missing and none has changed.',
-  provenByFile: 'Entries 1 to {{number}} match what Reeve signed on {{date}} (key {{key}}, checkpoint file {{file}}).',
-  proven: 'Entries 1 to {{number}} match what Reeve signed on {{date}} (key {{key}}).',
+  archived: 'The entries up to {{number}} are in the archive, and are not listed. Ask the operators of Reeve for them.',
+  linkedPart:
+    'The entries {{first}} to {{number}} of {{organization}} form an unbroken hash chain. None of them is missing ' +
+    'and none has changed. The entries up to {{archived}} are in the archive, and were not verified in this browser.',
+  provenByFile:
+    'Entries {{first}} to {{number}} match what Reeve signed on {{date}} (key {{key}}, checkpoint file {{file}}).',
+  proven: 'Entries {{first}} to {{number}} match what Reeve signed on {{date}} (key {{key}}).',
   withoutCheckpoint: 'Without a checkpoint, this does not prove that they are the entries that Reeve originally wrote.',
   newer_one: '1 newer entry continues the chain, but is not covered by this checkpoint.',
   newer_other: '{{number}} newer entries continue the chain, but are not covered by this checkpoint.',

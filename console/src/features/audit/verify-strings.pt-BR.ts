@@ -59,10 +59,15 @@ export default {
   linked_other:
     'Todos os {{number}} registros de {{organization}} formam uma cadeia de hashes contínua. Nenhum está faltando ' +
     'nem foi alterado.',
+  archived: 'Os registros até {{number}} estão no arquivo e não são listados. Peça-os aos operadores do Reeve.',
+  linkedPart:
+    'Os registros {{first}} a {{number}} de {{organization}} formam uma cadeia de hashes contínua. ' +
+    'Nenhum deles está faltando nem foi alterado. Os registros até {{archived}} estão no arquivo e não foram ' +
+    'verificados neste navegador.',
   provenByFile:
-    'Os registros 1 a {{number}} correspondem ao que o Reeve assinou em {{date}} (chave {{key}}, arquivo do ponto de ' +
-    'verificação {{file}}).',
-  proven: 'Os registros 1 a {{number}} correspondem ao que o Reeve assinou em {{date}} (chave {{key}}).',
+    'Os registros {{first}} a {{number}} correspondem ao que o Reeve assinou em {{date}} (chave {{key}}, arquivo do ' +
+    'ponto de verificação {{file}}).',
+  proven: 'Os registros {{first}} a {{number}} correspondem ao que o Reeve assinou em {{date}} (chave {{key}}).',
   withoutCheckpoint:
     'Sem um ponto de verificação, isso não prova que são os registros que o Reeve escreveu originalmente.',
   newer_one: '1 registro mais recente continua a cadeia, mas não é coberto por este ponto de verificação.',

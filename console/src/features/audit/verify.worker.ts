@@ -27,10 +27,10 @@ self.onmessage = async ({ data: { organization, kept } }: MessageEvent<VerifyReq
   const reeve = new Reeve({ baseUrl: self.location.origin, organization })
   const begun = performance.now()
   const elapsed = () => performance.now() - begun
-  async function* counted() {
+  async function* counted(from: number) {
     let entries = 0
     let toldAt = 0
-    for await (const line of reeve.audit.export().lines()) {
+    for await (const line of reeve.audit.export({ from }).lines()) {
       yield line
       if (line !== '') entries++
       if (elapsed() - toldAt < TELL_EVERY_MS) continue
@@ -39,7 +39,10 @@ self.onmessage = async ({ data: { organization, kept } }: MessageEvent<VerifyReq
     }
   }
   try {
-    const verification = await auditTrail.verify(counted(), kept)
+    const { archived_to: archivedTo } = await reeve.audit.listEntries({ limit: 1 }).page()
+    // A server of the previous release has no such field.
+    const from = (archivedTo ?? 0) + 1
+    const verification = await auditTrail.verify(counted(from), kept, { from })
     tell({ type: 'done', verification, milliseconds: elapsed() })
   } catch (error) {
     const { code, status, requestId } = isReeveError(error) ? error : { code: 'unknown', status: 0, requestId: null }

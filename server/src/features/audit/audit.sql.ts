@@ -249,6 +249,12 @@ export function findChainEnds(organizationId: string): Statement<ChainEnds | und
     from (select 1) as one left join governance_heads head on head.organization_id = ${organizationId}`.first()
 }
 
+/** The last entry of a chain that is only in the archive, like all before it; 0 if there is none. */
+export const findArchivedTo = (organizationId: string): Statement<number> =>
+  sql<{ archived_to: number }[]>`
+    select coalesce(max(last_sequence), 0)::bigint as archived_to from audit_drops
+    where organization_id = ${organizationId}`.map(([row]) => row?.archived_to ?? 0)
+
 export interface ChainHead {
   organization_id: string
   sequence: number

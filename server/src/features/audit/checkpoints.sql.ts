@@ -45,6 +45,13 @@ export const listCheckpointsBetween = (organizationId: string, after: number, to
     where organization_id = ${organizationId} and sequence > ${after} and sequence <= ${to}
     order by sequence`
 
+/** The last checkpoint up to this sequence. */
+export const findCheckpointUpTo = (organizationId: string, to: number) =>
+  sql<CheckpointRow[]>`
+    select organization_id, sequence, hash, signed_at, version, previous_sequence, previous_signature, key_id, signature
+    from audit_checkpoints where organization_id = ${organizationId} and sequence <= ${to}
+    order by sequence desc limit 1`.first()
+
 /** The head of a chain, with its last checkpoint. */
 export interface HeadRow {
   audit_sequence: number

@@ -3,7 +3,7 @@ import type { Database, Statement } from '../../database/pool.ts'
 import { type Order, TimeRange } from '../../kernel/page.ts'
 import { Enum } from '../../kernel/schema.ts'
 import { query } from '../../operations/operation.ts'
-import { type ChainEnds, countEntriesBetween, findChainEnds, listEntries } from './audit.sql.ts'
+import { type ChainEnds, countEntriesBetween, findArchivedTo, findChainEnds, listEntries } from './audit.sql.ts'
 import type { ChainedEntry } from './chain.ts'
 import { CSV_HEADER, toCsvRecord } from './csv.ts'
 import { EntryFilterFields, toEntryFilter } from './entry-filter.ts'
@@ -19,15 +19,15 @@ const Sequence = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
 
 /**
  * Streams the organization's chain, or the entries that match the filters, up to the newest entry at the time of the
- * request.
+ * request. It begins after the entries that are only in the archive, even if a few of these are still stored.
  */
 export const exportAudit = query({
   id: 'exportAudit',
   summary: 'Export the audit log',
   description:
-    'Streams the chain sorted by sequence, up to the newest entry. `reeve audit verify --file` verifies NDJSON with ' +
-    'only the public key, but neither CSV nor a file with a filter other than sequence or time. An export with fewer ' +
-    'entries than `Reeve-Entries`, or without the last line end, is incomplete.',
+    'Streams the chain sorted by sequence, from the first entry that is not archived to the newest. `reeve audit ' +
+    'verify --file` verifies NDJSON with only the public key, but neither CSV nor a file with a filter other than ' +
+    'sequence or time. An export with fewer entries than `Reeve-Entries`, or without the last line end, is incomplete.',
   method: 'GET',
   path: '/v1/audit/export',
   scope: 'audit:read',
@@ -46,6 +46,7 @@ export const exportAudit = query({
   mayLag: true,
   read: ({ organizationId, query: { since, until } }) => ({
     ends: findChainEnds(organizationId),
+    archivedTo: findArchivedTo(organizationId),
     first: since === undefined ? undefined : sequenceAtEnd(organizationId, { since }, 'asc'),
     last: until === undefined ? undefined : sequenceAtEnd(organizationId, { until }, 'desc'),
   }),
@@ -81,12 +82,18 @@ function rangeOf(
   { from = 1, to = Number.MAX_SAFE_INTEGER }: { from?: number; to?: number },
   {
     ends,
+    archivedTo,
     first,
     last,
-  }: { ends: ChainEnds | undefined; first: number | null | undefined; last: number | null | undefined },
+  }: {
+    ends: ChainEnds | undefined
+    archivedTo: number
+    first: number | null | undefined
+    last: number | null | undefined
+  },
 ) {
   if (first === null || last === null) return { from: 1, to: 0 }
-  return { from: Math.max(from, first ?? 1), to: Math.min(to, last ?? to, ends?.head_sequence ?? 0) }
+  return { from: Math.max(from, first ?? 1, archivedTo + 1), to: Math.min(to, last ?? to, ends?.head_sequence ?? 0) }
 }
 
 /** Yields one chunk per batch. When the client stops reading, no further batch is read. */

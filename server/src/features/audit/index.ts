@@ -41,7 +41,7 @@ export const auditOperations = (deps: {
 
 export { appendEntries } from './append-entries.ts'
 export { type ArchivedTrail, ArchiveFault } from './archived-trail.ts'
-export { type EntryRow, listChainHeads, listEntriesAt } from './audit.sql.ts'
+export { type EntryRow, findArchivedTo, listChainHeads, listEntriesAt } from './audit.sql.ts'
 export type { ChainedEntry } from './chain.ts'
 export { fault } from './chain-fault.ts'
 export { createChainMemory } from './chain-memory.ts'

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { invalidCursor, openPage, PageOf, PageQuery, TimeRange } from '../../kernel/page.ts'
 import { query } from '../../operations/operation.ts'
 import { AuditEntry, exampleEntry } from './audit.contract.ts'
-import { listEntries } from './audit.sql.ts'
+import { findArchivedTo, listEntries } from './audit.sql.ts'
 import { toEntry } from './audit.view.ts'
 import { EntryFilterFields, toEntryFilter } from './entry-filter.ts'
 
@@ -26,17 +26,29 @@ export const listAuditEntries = query({
     actor_id: Type.Optional({ ...actor, deprecated: true, description: 'Deprecated: use `actor`' }),
     target_id: Type.Optional({ ...target, deprecated: true, description: 'Deprecated: use `target`' }),
   }),
-  response: PageOf('entries', AuditEntry),
+  response: Type.Object({
+    ...PageOf('entries', AuditEntry).properties,
+    archived_to: Type.Integer({
+      description: 'Entries up to this sequence are only in the archive; 0 if none',
+    }),
+  }),
   errors: [invalidCursor],
-  example: { response: { entries: [exampleEntry], next_cursor: null } },
+  example: { response: { entries: [exampleEntry], next_cursor: null, archived_to: 0 } },
 
   mayBeSlow: true,
   read({ organizationId, query: asked }) {
     const entries = openPage('audit entries', 'sequence', asked)
     const { since, until, actor = asked.actor_id, target = asked.target_id } = asked
     const filter = { ...toEntryFilter({ ...asked, actor, target }), since, until }
-    return listEntries(organizationId, filter, entries).map(rows => entries.cut(rows, ({ sequence }) => sequence))
+    return {
+      rows: listEntries(organizationId, filter, entries).map(rows => entries.cut(rows, ({ sequence }) => sequence)),
+      archivedTo: findArchivedTo(organizationId),
+    }
   },
 
-  answer: ({ found: { page, nextCursor } }) => ({ entries: page.map(toEntry), next_cursor: nextCursor }),
+  answer: ({ found: { rows, archivedTo } }) => ({
+    entries: rows.page.map(toEntry),
+    next_cursor: rows.nextCursor,
+    archived_to: archivedTo,
+  }),
 })

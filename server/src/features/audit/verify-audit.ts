@@ -27,9 +27,8 @@ export function verifyAudit({
     id: 'verifyAudit',
     summary: 'Verify the audit log',
     description:
-      'Verifies the whole chain, and its archived part: no sequence is missing, every hash matches its entry and the ' +
-      'previous one, the head is the last entry, and every stored checkpoint has a valid signature, matches its ' +
-      'entry and follows the previous one. `first_fault` is the first entry that fails.',
+      'Verifies the whole chain, and its archived part: sequences, hashes and links of the entries, the head, and ' +
+      'the signatures and links of the stored checkpoints. `first_fault` is the first entry that fails.',
     method: 'GET',
     path: '/v1/audit/verification',
     scope: 'audit:read',

@@ -16,7 +16,7 @@ import { type ChainedEntry, hashOf } from './chain.ts'
 import { type ChainFault, fault } from './chain-fault.ts'
 import { faultOfMemory } from './chain-memory.ts'
 import type { Checkpoint } from './checkpoint-signature.ts'
-import { listCheckpointsBetween } from './checkpoints.sql.ts'
+import { findCheckpointUpTo, listCheckpointsBetween } from './checkpoints.sql.ts'
 import { readPublicKey } from './node-cryptography.ts'
 import { readChain } from './read-chain.ts'
 
@@ -32,18 +32,14 @@ import { readChain } from './read-chain.ts'
 export async function verifyOrganization(
   deps: ChainSources & { readonly publicKey: string },
   id: string,
-  {
-    checkpoints: kept = [],
-    remembered = [],
-    signal,
-  }: { checkpoints?: readonly Checkpoint[]; remembered?: readonly ChainLink[]; signal?: AbortSignal } = {},
+  { checkpoints: kept = [], remembered = [], begins = CHAIN_START, signal }: VerifyOptions = {},
 ): Promise<Verification> {
   const { pool } = deps
   const organizationId = id.toLowerCase()
   const publicKey = readPublicKey(deps.publicKey)
   const ends = await readEnds(pool, organizationId)
-  let last: ChainLink = CHAIN_START
-  let before: Checkpoint | null = null
+  let last: ChainLink = begins
+  let before = await checkpointUpTo(pool, organizationId, begins.sequence)
   let proven = 0
 
   const faultOfBatch = async (entries: readonly ChainedEntry[]): Promise<ChainFault | null> => {
@@ -82,7 +78,7 @@ export async function verifyOrganization(
 
   let first: ChainFault | null = null
   try {
-    for await (const { entries, wrong } of readEntries(deps, organizationId, ends.head.sequence)) {
+    for await (const { entries, wrong } of readEntries(deps, organizationId, begins, ends.head.sequence)) {
       signal?.throwIfAborted()
       first = (await faultOfBatch(entries)) ?? wrong
       if (first) break
@@ -95,6 +91,14 @@ export async function verifyOrganization(
   const forgotten = remembered.find(({ sequence }) => sequence > last.sequence)
   if (forgotten) first ??= faultOfMemory(forgotten, undefined)
   return { valid: !first, entries: last.sequence, head: ends.head, checkpoints: proven, first_fault: first }
+}
+
+interface VerifyOptions {
+  readonly checkpoints?: readonly Checkpoint[]
+  readonly remembered?: readonly ChainLink[]
+  /** The position after which the stored entries begin, if the archive is not read. */
+  readonly begins?: ChainLink
+  readonly signal?: AbortSignal
 }
 
 /** The places that have the entries of a chain. */
@@ -117,9 +121,10 @@ interface ReadEntries {
 async function* readEntries(
   { pool, standby, archive }: ChainSources,
   organizationId: string,
+  begins: ChainLink,
   to: number,
 ): AsyncGenerator<ReadEntries, void, void> {
-  let from = BEFORE_ALL
+  let from = begins.sequence === 0 ? BEFORE_ALL : begins.sequence + 1
   const primary = borrowingForEach(pool, organizationId)
   for await (const entries of archive?.read(organizationId) ?? []) {
     const end = entries.at(-1)?.sequence ?? 0
@@ -163,6 +168,12 @@ async function readEnds(pool: Pool, organizationId: string): Promise<Ends> {
     lastCheckpoint: row?.last_checkpoint ?? 0,
     checkpointSequence: row?.checkpoint_sequence ?? 0,
   }
+}
+
+const checkpointUpTo = async (pool: Pool, organizationId: string, to: number): Promise<Checkpoint | null> => {
+  if (to === 0) return null
+  const row = await readOrganization(pool, organizationId, db => db.run(findCheckpointUpTo(organizationId, to)))
+  return row ? toCheckpoint(row) : null
 }
 
 const checkpointsBetween = async (pool: Pool, organizationId: string, after: number, to: number) => {

@@ -65,11 +65,18 @@ export const listSegmentEnds = (organizationId: string, after: number, due: numb
       where organization_id = ${organizationId} and sequence >= ${due}), ${due})
     order by sequence limit 10000`.map(rows => rows.map(({ sequence }) => sequence))
 
-/** The last entry of a chain that was dropped, like all before it; 0 if none were. */
-export const findDroppedTo = (organizationId: string): Statement<number> =>
-  sql<{ dropped_to: number }[]>`
-    select coalesce(max(last_sequence), 0)::bigint as dropped_to from audit_drops
-    where organization_id = ${organizationId}`.map(([row]) => row?.dropped_to ?? 0)
+/** Records that the entries of a chain up to this one were dropped, from before this time. */
+export const insertDrop = (organizationId: string, lastSequence: number, before: string): Statement => sql`
+  insert into audit_drops (organization_id, last_sequence, before)
+  values (${organizationId}, ${lastSequence}, ${before}) on conflict do nothing`
+
+/** The number of stored entries that are in the dropped range. */
+export const countCopies = (organizationId: string): Statement<number> =>
+  sql<{ copies: number }[]>`
+    select count(*)::int as copies from audit_entries
+    where organization_id = ${organizationId} and sequence <= (
+      select coalesce(max(last_sequence), 0) from audit_drops where organization_id = ${organizationId})
+  `.map(([row]) => row?.copies ?? 0)
 
 const toManifest = (row: SegmentRow): Manifest => ({
   type: 'audit_segment',

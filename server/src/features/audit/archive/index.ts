@@ -6,5 +6,6 @@
  * 1 and follow one another; a segment ends with a checkpoint; it is recorded only after it was read back and verified.
  */
 export { archiveTrail } from './archive-trail.ts'
+export { type DropPlan, dropEntries } from './drop-entries.ts'
 export { openArchive } from './open-archive.ts'
-export { openArchivedTrail } from './read-archive.ts'
+export { findStoredPart, openArchivedTrail } from './read-archive.ts'

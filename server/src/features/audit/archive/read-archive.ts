@@ -3,8 +3,8 @@ import { gunzip } from 'node:zlib'
 import { CHAIN_START, type ChainLink } from '@reeve/sdk/audit-trail'
 import type { Pool } from '../../../database/pool.ts'
 import { readOrganization } from '../../../database/transaction.ts'
-import { type ArchivedTrail, ArchiveFault, type ChainedEntry, fault } from '../index.ts'
-import { findDroppedTo, listSegments } from './archive.sql.ts'
+import { type ArchivedTrail, ArchiveFault, type ChainedEntry, fault, findArchivedTo, listEntriesAt } from '../index.ts'
+import { countCopies, listSegments } from './archive.sql.ts'
 import type { ArchiveStore } from './archive-store.ts'
 import { openArchive } from './open-archive.ts'
 import { endOf, isFileOf, isSignedManifest, type Manifest, parseLines, pathsOf, type SegmentKey } from './segment.ts'
@@ -21,7 +21,7 @@ const decompress = promisify(gunzip)
 export function openArchivedTrail(pool: Pool, key: SegmentKey, address: { url: string } | null): ArchivedTrail {
   const store = address && openArchive(address.url)
   const droppedTo = (organizationId: string) =>
-    readOrganization(pool, organizationId, db => db.run(findDroppedTo(organizationId)))
+    readOrganization(pool, organizationId, db => db.run(findArchivedTo(organizationId)))
   return {
     async *read(organizationId) {
       const segments = await readSegments(pool, organizationId, key)
@@ -57,6 +57,39 @@ async function readSegments(pool: Pool, organizationId: string, key: SegmentKey)
     after = endOf(manifest)
   }
   return segments
+}
+
+/** The part of a chain that a database has, according to its signed records of the archive. */
+export interface StoredPart {
+  /** The position that the first stored entry follows. */
+  readonly begins: ChainLink
+  /** The end of a segment, at which the stored entries must have its hash. */
+  readonly remembered: readonly ChainLink[]
+  /** The number of entries up to `begins` that are stored, too: in a partition of later years. */
+  readonly copies: number
+}
+
+/**
+ * Finds where the stored part of a chain begins, without reading the archive. If it begins within a segment, the end of
+ * the segment proves what is before that. @throws ArchiveFault
+ */
+export async function findStoredPart(pool: Pool, organizationId: string, key: SegmentKey): Promise<StoredPart> {
+  const segments = await readSegments(pool, organizationId, key)
+  const { archivedTo, copies } = await readOrganization(pool, organizationId, db =>
+    db.run({ archivedTo: findArchivedTo(organizationId), copies: countCopies(organizationId) }),
+  )
+  if (archivedTo === 0) return { begins: CHAIN_START, remembered: [], copies: 0 }
+  const end = segments.map(endOf).find(({ sequence }) => sequence >= archivedTo)
+  if (!end) {
+    const detail = `entry ${archivedTo} was dropped, but is in no segment of the archive`
+    throw new ArchiveFault(fault(archivedTo, 'archive_missing', detail))
+  }
+  const [first] = await readOrganization(pool, organizationId, db =>
+    db.run(listEntriesAt(organizationId, [archivedTo + 1])),
+  )
+  const isWithin = end.sequence > archivedTo && first
+  const begins = isWithin ? { sequence: archivedTo, hash: first.previous_hash.toString('hex') } : end
+  return { begins, remembered: isWithin ? [end] : [], copies }
 }
 
 /** Reads the file of a recorded segment, with the digest that its manifest has. @throws ArchiveFault */
