@@ -158,6 +158,17 @@ CREATE TRIGGER entries_are_searchable BEFORE INSERT OR UPDATE ON public.audit_en
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
 -- reeve_runtime: insert, select
 
+create table audit_holds (
+  organization_id uuid not null,
+  reason text not null,
+  held_at timestamp with time zone not null,
+  constraint audit_holds_pkey PRIMARY KEY (organization_id),
+  constraint audit_holds_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
+);
+-- row-level security enabled and forced
+-- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
+-- reeve_runtime: delete, insert, select
+
 create table audit_segments (
   organization_id uuid not null,
   first_sequence bigint not null,

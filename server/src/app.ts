@@ -200,7 +200,6 @@ function createParts(options: AppOptions) {
   const shared = sharedOf(config.databaseConnections)
   const pool = openPool(target, config.databaseConnections, { shared, meter: poolMeter('requests') })
   const runSlowRead = createSlowReads(slowReadLimits(config.databaseConnections - shared))
-  const sinkSession = openPool(target, 1)
   const standby = openStandby({ primary: pool, url: config.databaseReadUrl, runSlowRead, log })
   const parts = { pool, clock, vault, chainMemory, runSlowRead, standby }
   const runtime = createRuntime(parts, id => delivery.committed(id))
@@ -238,12 +237,12 @@ function createParts(options: AppOptions) {
   })
   const barrier = options.delivery?.barrier ?? delivery.barrier
   const signer = createCheckpointSigner(vault)
+  const keys = { exposedKeys, eventTokens, change, sinkSession: openPool(target, 1) }
   const accounts = createSignInParts({ config, runtime, vault, mailer, passwords, registry, log, ...usage })
-  const base = { config, log, clock, vault, registry, pool, sinkSession, runtime, passwords, usage, mailer, barrier }
+  const base = { config, log, clock, vault, registry, pool, runtime, passwords, usage, mailer, barrier }
   const directories = connectDirectories({ ...base, allow, loginBlocks, change })
   const archive = openArchivedTrail(pool, signer, config.auditArchive)
-  const keys = { exposedKeys, eventTokens, signer, change, archive }
-  return { ...base, ...accounts, ...keys, loginBlocks, delivery, allow, chainMemory, directories }
+  return { ...base, ...accounts, ...keys, signer, archive, loginBlocks, delivery, allow, chainMemory, directories }
 }
 
 /** Sign-in, its limit of attempts, and the mails about changes of accounts. */

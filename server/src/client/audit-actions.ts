@@ -33,6 +33,8 @@ export const AUDIT_ACTIONS = [
   'api_key.unused',
   'api_key_policy.changed',
   'audit.dropped',
+  'audit.hold_placed',
+  'audit.hold_released',
   'directory.changed',
   'directory.created',
   'directory.deleted',

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { withExamples } from '../client/index.ts'
+import { parseCount, parseNotEmpty, withExamples } from '../client/index.ts'
 
 /** Adds the commands of the audit log's archive to the group `audit`. */
 export function addArchiveCommands(audit: Command): void {
@@ -17,4 +17,23 @@ export function addArchiveCommands(audit: Command): void {
     .option('--yes', 'drop them, instead of only verifying and listing them')
     .option('--json', 'print JSON')
     .action(options => import('./audit-drop.ts').then(({ auditDrop }) => auditDrop(options)))
+
+  withExamples(audit.command('fetch').description('operator: print archived entries, each segment verified'), [
+    'reeve audit fetch --organization $ORGANIZATION_ID --from 1 --to 500',
+  ])
+    .option('--organization <id>', 'the chain of this organization', parseNotEmpty)
+    .option('--system', 'the system chain')
+    .option('--from <sequence>', 'first entry', parseCount)
+    .option('--to <sequence>', 'last entry', parseCount)
+    .action(options => import('./audit-fetch.ts').then(({ auditFetch }) => auditFetch(options)))
+
+  withExamples(audit.command('hold').description('operator: keep all entries of an organization in the database'), [
+    'reeve audit hold --organization $ORGANIZATION_ID --reason "case 4711"',
+    'reeve audit hold --organization $ORGANIZATION_ID --release \\\n      --reason "case 4711 closed"',
+  ])
+    .requiredOption('--organization <id>', 'ID of the organization, see "organization list"')
+    .requiredOption('--reason <reason>', 'reason, for the audit log')
+    .option('--release', 'release the legal hold')
+    .option('--json', 'print JSON')
+    .action(options => import('./audit-hold.ts').then(({ auditHold }) => auditHold(options)))
 }

@@ -130,6 +130,8 @@ async function fill(organization: Organization) {
     from audit_entries where organization_id = ${organization.id} and sequence = ${last?.sequence}`
   await spectator.sql`insert into audit_drops (organization_id, last_sequence, before)
     values (${organization.id}, 1, now())`
+  await spectator.sql`insert into audit_holds (organization_id, reason, held_at)
+    values (${organization.id}, 'case', now())`
   await spectator.sql`insert into delivery_attempts
       (organization_id, delivery_id, number, webhook_id, started_at, outcome, total_ms)
     select organization_id, id, 1, webhook_id, now(), 'delivered', 1 from deliveries

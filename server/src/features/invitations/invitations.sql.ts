@@ -146,8 +146,8 @@ export const setResent = (
 export const listPendingInvitationsSentBy = (organizationId: string, userId: string, now: Date) =>
   sql<{ id: string; email: string }[]>`
     select id, email from invitations
-    where organization_id = ${organizationId} and ${userId} in (invited_by, invited_for, resent_by) and status = 'pending'
-      and expires_at > ${now}
+    where organization_id = ${organizationId} and ${userId} in (invited_by, invited_for, resent_by)
+      and status = 'pending' and expires_at > ${now}
     order by id`
 
 /** True if the member sent at least this number of pending invitations, first or last. */
@@ -159,8 +159,8 @@ export const hasPendingInvitationsSentBy = (
 ): Statement<boolean> =>
   sql`
     select from invitations
-    where organization_id = ${organizationId} and ${userId} in (invited_by, invited_for, resent_by) and status = 'pending'
-      and expires_at > ${now}
+    where organization_id = ${organizationId} and ${userId} in (invited_by, invited_for, resent_by)
+      and status = 'pending' and expires_at > ${now}
     order by id offset ${number - 1} limit 1`.map(rows => rows.length > 0)
 
 /** The pending invitation to this email address, in lower case; empty if there is none. */

@@ -8,13 +8,16 @@ import { pathToFileURL } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { verify } from '@reeve/sdk/audit-trail'
 import postgres from 'postgres'
-import { appendFacts, facts } from '../../../../test/harness/append-facts.ts'
+import { appendFacts, facts, OPERATOR } from '../../../../test/harness/append-facts.ts'
 import { type ArchivedOrganization, openTestArchive, type TestArchive } from '../../../../test/harness/audit-archive.ts'
 import { startReeve, TEST_SECRET, type TestReeve } from '../../../../test/harness/reeve.ts'
 import { verifyContents } from '../../../commands/contents.ts'
 import { RUNTIME_ROLE } from '../../../database/pool.ts'
+import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
 import { signDueCheckpoints } from '../sign-checkpoints.ts'
 import { type DropPlan, dropEntries } from './drop-entries.ts'
+import { fetchEntries } from './fetch-entries.ts'
+import { placeHold, releaseHold } from './hold-entries.ts'
 import { openArchivedTrail } from './read-archive.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'reeve-archive-'))
@@ -60,15 +63,16 @@ const verified = async ({ owner }: ArchivedOrganization) => (await owner.call('G
 
 /** The year of the first entries that stay. */
 const KEPT = new Date().getUTCFullYear() + 2
+/** The entries that the test of legal holds adds. */
+const HOLD_ENTRIES = 4
 
 test('nothing is dropped unless every chain is archived up to its last entry before the policy', async () => {
-  const system = '00000000-0000-0000-0000-000000000000'
   assert.match(await refused(), new RegExp(`^Nothing was dropped\\.\n[^]*${acme.id} is archived only up to entry 0 of`))
   await archive.run()
   await reeve.query`delete from audit_segments where organization_id = ${acme.id} and first_sequence > 1`
   const [from, to] = acme.checkpoints
   assert.ok((await refused()).includes(`${acme.id} is archived only up to entry ${from} of ${to}`))
-  assert.ok(!(await refused()).includes(system))
+  assert.ok(!(await refused()).includes(SYSTEM_ORGANIZATION))
   await archive.run()
 })
 
@@ -104,6 +108,35 @@ test('the service’s role can neither drop, nor claim that entries were dropped
   } finally {
     await runtime.end()
   }
+})
+
+test('a legal hold keeps all years, even if it is placed after the verification; both chains record it', async () => {
+  const { runtime } = reeve.app
+  const by = { actor: OPERATOR, context: { requestId: 'hold', ip: null, userAgent: null } }
+  const placed = await placeHold(runtime, acme.id, 'case 4711', by)
+  assert.deepEqual(placed, { isHeld: true, reason: 'case 4711', isUnchanged: false })
+  assert.equal((await placeHold(runtime, acme.id, 'another', by)).isUnchanged, true)
+  assert.ok((await refused()).includes(`${acme.id} is under a legal hold: case 4711`))
+  const released = await releaseHold(runtime, acme.id, 'closed', by)
+  assert.deepEqual(released, { isHeld: false, reason: null, isUnchanged: false })
+  assert.equal((await releaseHold(runtime, acme.id, 'again', by)).isUnchanged, true)
+  const recorded = await reeve.query<{ organization_id: string; action: string; reason: string }[]>`
+    select organization_id, action, reason from audit_entries where action like 'audit.hold%'
+    order by organization_id, sequence`
+  assert.deepEqual(
+    recorded.map(row => [row.organization_id, row.action, row.reason]),
+    [SYSTEM_ORGANIZATION, acme.id].flatMap(id => [
+      [id, 'audit.hold_placed', 'case 4711'],
+      [id, 'audit.hold_released', 'closed'],
+    ]),
+  )
+  const before = await partitions()
+  const late = drop(async () => (await placeHold(runtime, acme.id, 'late', by)).isHeld)
+  await assert.rejects(late, { message: `Nothing was dropped: ${acme.id} was placed under a legal hold meanwhile.` })
+  assert.deepEqual(await partitions(), before)
+  const [row] = await reeve.query`select count(*)::int as count from audit_drops`
+  assert.equal(row?.count, 0)
+  await releaseHold(runtime, acme.id, 'closed', by)
 })
 
 test('nothing is dropped without a confirmation, or while a backup runs', async () => {
@@ -144,7 +177,7 @@ test('dropped years are gone, and the chain still verifies from its first entry 
     before.filter(name => !plan.partitions.includes(name)),
   )
   const { valid, entries, checkpoints } = await verified(acme)
-  assert.deepEqual([valid, entries, checkpoints], [true, acme.length, 3])
+  assert.deepEqual([valid, entries, checkpoints], [true, acme.length + HOLD_ENTRIES, 3])
   const [row] = await reeve.query`
     select min(sequence)::int as first, min(occurred_at) as since from audit_entries
     where organization_id = ${acme.id}`
@@ -157,7 +190,7 @@ test('a chain continues after its entries were dropped: it is written, signed an
   // As a new process would: this one remembers a dropped entry, which is only seconds old by its own clock.
   await signDueCheckpoints({ ...reeve.app.runtime, signer: archive.signer })
   const { valid, entries, checkpoints } = await verified(acme)
-  assert.deepEqual([valid, entries, checkpoints], [true, acme.length + 2, 4])
+  assert.deepEqual([valid, entries, checkpoints], [true, acme.length + HOLD_ENTRIES + 2, 4])
 })
 
 test('lists, counts and exports have the remaining entries, and lists say what is archived', async () => {
@@ -206,6 +239,35 @@ test('an export begins after the archive, even if an earlier entry is left in a 
   await assertRestores()
 })
 
+test('archived entries are fetched by their range, and nothing of a damaged segment is returned', async () => {
+  const [one = 0, two = 0] = acme.checkpoints
+  const fetched = async (from: number, to: number) => {
+    const texts = await collect(fetchEntries({ pool: reeve.app.pool, key: archive.signer, url }, acme.id, { from, to }))
+    return texts.map(text =>
+      text
+        .trimEnd()
+        .split('\n')
+        .map(line => JSON.parse(line)),
+    )
+  }
+  const [first = [], second = []] = await fetched(2, one + 1)
+  assert.deepEqual(
+    first.map(line => [line.sequence, 'signature' in line]),
+    [...Array.from({ length: one - 1 }, (_, index) => [index + 2, false]), [one, true]],
+  )
+  assert.deepEqual(
+    second.map(({ sequence }) => sequence),
+    [one + 1],
+  )
+  assert.deepEqual(await fetched(two + 1, 1_000), [])
+  const [, name = ''] = (await readdir(join(folder, acme.id))).filter(file => file.endsWith('.gz')).sort()
+  const contents = await readFile(join(folder, acme.id, name))
+  await writeFile(join(folder, acme.id, name), contents.subarray(1))
+  assert.equal((await fetched(1, one)).length, 1, 'other segments are not read')
+  await assert.rejects(fetched(1, two), /its file is not the one that its manifest describes/)
+  await writeFile(join(folder, acme.id, name), contents)
+})
+
 /** Verifies the database as a restore does, without the archive. */
 async function assertRestores(change = 0) {
   const heads = await reeve.query`
@@ -233,3 +295,9 @@ test('a restore proves the remaining entries by the signed records of the archiv
   await reeve.query`update audit_segments set last_hash = sha256('') where organization_id = ${acme.id}`
   await assert.rejects(assertRestores(), /was not signed with the key of this installation/)
 })
+
+async function collect(texts: AsyncIterable<string>): Promise<string[]> {
+  const found: string[] = []
+  for await (const text of texts) found.push(text)
+  return found
+}

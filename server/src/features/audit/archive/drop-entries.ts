@@ -21,6 +21,7 @@ import {
 } from '../index.ts'
 import { findLastEntryBefore, findLastSegment, insertDrop } from './archive.sql.ts'
 import { archivedBefore } from './archive-trail.ts'
+import { findHold, lockHolds } from './holds.sql.ts'
 
 const TABLE = 'audit_entries'
 
@@ -89,13 +90,18 @@ async function verifyChains(deps: DropDependencies, connection: Connection, ends
   const chains: DropPlan['chains'][number][] = []
   const reasons: string[] = []
   for (const { organization_id } of await onConnection(pool, db => db.run(listChainHeads()))) {
-    const { last, segment } = await connection.run({
+    const { last, segment, hold } = await connection.run({
       named: nameOrganization(organization_id),
+      hold: findHold(organization_id),
       last: findLastEntryBefore(organization_id, ends),
       segment: findLastSegment(organization_id),
     })
     if (last === 0) continue
     chains.push({ organization_id, last_sequence: last })
+    if (hold) {
+      reasons.push(`${organization_id} is under a legal hold: ${hold.reason}`)
+      continue
+    }
     if (last > (segment?.last_sequence ?? 0)) {
       reasons.push(`${organization_id} is archived only up to entry ${segment?.last_sequence ?? 0} of ${last}`)
       continue
@@ -108,10 +114,20 @@ async function verifyChains(deps: DropDependencies, connection: Connection, ends
   throw new OperatorError(['Nothing was dropped.', ...reasons].join('\n'))
 }
 
-/** Records up to which entry each chain may be missing, in the transaction that detaches the partitions. */
+/**
+ * Records up to which entry each chain may be missing, in the transaction that detaches the partitions. A legal hold
+ * that was placed after the verification stops it. @throws OperatorError
+ */
 async function recordDrop(connection: Connection, { before, chains }: DropPlan): Promise<void> {
+  await connection.run(lockHolds())
   for (const { organization_id, last_sequence } of chains) {
-    await connection.run([nameOrganization(organization_id), insertDrop(organization_id, last_sequence, before)])
+    const { hold } = await connection.run({
+      named: nameOrganization(organization_id),
+      hold: findHold(organization_id),
+      recorded: insertDrop(organization_id, last_sequence, before),
+    })
+    if (!hold) continue
+    throw new OperatorError(`Nothing was dropped: ${organization_id} was placed under a legal hold meanwhile.`)
   }
 }
 

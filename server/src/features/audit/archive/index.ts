@@ -7,5 +7,7 @@
  */
 export { archiveTrail } from './archive-trail.ts'
 export { type DropPlan, dropEntries } from './drop-entries.ts'
+export { fetchEntries } from './fetch-entries.ts'
+export { placeHold, releaseHold } from './hold-entries.ts'
 export { openArchive } from './open-archive.ts'
 export { findStoredPart, openArchivedTrail } from './read-archive.ts'

@@ -43,7 +43,7 @@ export function openArchivedTrail(pool: Pool, key: SegmentKey, address: { url: s
  * The segments of a chain as recorded in the database: signed, and each one following the previous one.
  * @throws ArchiveFault
  */
-async function readSegments(pool: Pool, organizationId: string, key: SegmentKey): Promise<Manifest[]> {
+export async function readSegments(pool: Pool, organizationId: string, key: SegmentKey): Promise<Manifest[]> {
   const segments = await readOrganization(pool, organizationId, db => db.run(listSegments(organizationId)))
   let after: ChainLink = CHAIN_START
   for (const manifest of segments) {
@@ -93,7 +93,7 @@ export async function findStoredPart(pool: Pool, organizationId: string, key: Se
 }
 
 /** Reads the file of a recorded segment, with the digest that its manifest has. @throws ArchiveFault */
-async function readFileOf(store: ArchiveStore, manifest: Manifest): Promise<Buffer> {
+export async function readFileOf(store: ArchiveStore, manifest: Manifest): Promise<Buffer> {
   const paths = pathsOf(manifest)
   const read = async (path: string) => {
     const contents = await store.read(path).catch(cause => {
