@@ -34,6 +34,7 @@ test('a client command loads the SDK and nothing of the service', async () => {
   const begins = [
     'main.ts',
     'command-line.ts',
+    'commands/add-archive-commands.ts',
     'commands/add-directory-commands.ts',
     'kernel/operator-error.ts',
     'version.ts',
